@@ -46,6 +46,8 @@ const pages: Record<string, string[]> = {
   'passkeys.list': ['/settings/sign-in'],
   'preferences.get': ['/settings/preferences'],
   'projects.*': ['/projects/{slug}'],
+  'projects.getInsights': ['/projects/{project}/insights'],
+  'projects.getTimeline': ['/projects/{project}/timeline'],
   'projects.list': ['/projects'],
   'projects.listShares': ['/projects/{project}/settings'],
   'projects.tree': ['/projects/{project}/tree'],

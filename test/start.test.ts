@@ -81,6 +81,11 @@ describe('npm start', () => {
     const { stats } = await mara('projects.get', { project: 'ferry-booking' })
     const weeks = stats.throughput.filter(({ created, completed }) => created > 0 && completed > 0)
     assert.ok(weeks.length >= 6, 'the charts show the history')
+    const insights = await mara('projects.getInsights', { project: 'ferry-booking' })
+    const worked = insights.weeks.filter(
+      ({ completed: { people, agents } }) => people.tasks + agents.tasks > 0,
+    )
+    assert.ok(worked.length >= 6, 'the journal shows it too')
     const members = (await mara('members.list', {})).items
     assert.equal(members.filter(({ user }) => user.avatarUrl).length, 5)
     assert.equal((await mara('agents.list', {})).items.length, 3)

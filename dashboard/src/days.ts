@@ -14,6 +14,11 @@ export function endOfDay(day: string): string {
   return new Date(`${day}T23:59:59`).toISOString()
 }
 
+/** Returns the reader's time zone, in which days and weeks of charts start. */
+export function ownTimezone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
 /** Validates the day, because a URL can contain anything. */
 function isDay(day: string | undefined): day is string {
   return day !== undefined && /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(`${day}T00:00:00`))

@@ -1,3 +1,4 @@
+import { bookingEpics } from './booking-epics.ts'
 import type { DemoProject } from './demo-project.ts'
 
 /** The main project of a ferry company that sells tickets online. */
@@ -6,36 +7,7 @@ export const booking: DemoProject = {
   key: 'BOOK',
   description: 'Tickets for the islands, on the web. The goal of this quarter: a booking in under a minute.',
   lead: 'mara',
-  epics: [
-    {
-      title: 'Booking in under a minute',
-      description: 'From the timetable to the ticket without an account and without dead ends.',
-      stories: {
-        'Choose a crossing': [
-          'Show the next three crossings first',
-          'Remember the last route',
-          'Filter crossings by vehicle space',
-        ],
-        'Pay and board': [
-          'Send the ticket as a wallet pass',
-          'Hold a seat for ten minutes',
-          'Pay without leaving the page',
-          'Refund a cancelled crossing automatically',
-        ],
-      },
-    },
-    {
-      title: 'Fares that add up',
-      description: 'One fare engine for the web, the terminals and the crew app.',
-      stories: {
-        'Same price everywhere': [
-          'Fares are rounded before the island discount',
-          'Move the fare table into the fare service',
-          'Price vehicles by length',
-        ],
-      },
-    },
-  ],
+  epics: bookingEpics,
   done: [
     [
       'Draw the booking flow on one page',

@@ -9,12 +9,23 @@ export type DoneTask = [title: string, by: Worker, fields?: TaskFields & { notes
 /** A task that is still open, with who works on it, if anyone. */
 export type OpenTask = [title: string, by: Worker | null, fields?: TaskFields & { daysLeft?: number }]
 
+/** An epic with the titles of its tasks by story. Without `daysLeft` it has no due date. */
+export interface DemoEpic {
+  title: string
+  description: string
+  /** Days ago. */
+  created: number
+  daysLeft?: number
+  status: 'planned' | 'active' | 'complete'
+  stories: Record<string, string[]>
+}
+
 export interface DemoProject {
   name: string
   key: string
   description: string
   lead: PersonName
-  epics: { title: string; description: string; stories: Record<string, string[]> }[]
+  epics: DemoEpic[]
   done: DoneTask[]
   open: OpenTask[]
   /** Dependencies: the first task blocks the second. */

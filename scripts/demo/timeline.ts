@@ -81,12 +81,12 @@ export function createTimeline() {
         for (const { name, columns, is_of_organization } of tables) {
           const where = is_of_organization ? sql`organization_id = ${organizationId}` : others[name]
           if (!where || columns === null) continue
-          const set = columns.map(
-            (
-              column,
-            ) => sql`${sql.raw(column)} = coalesce((select at + (${sql.raw(column)} - started) from demo_steps
-              where ${sql.raw(column)} >= started and ${sql.raw(column)} < ended), ${sql.raw(column)})`,
-          )
+          const set = columns.map((column) => {
+            // With the table, because a column can have the name of one of demo_steps.
+            const stored = sql.raw(`${name}.${column}`)
+            return sql`${sql.raw(column)} = coalesce((select step.at + (${stored} - step.started) from demo_steps step
+              where ${stored} >= step.started and ${stored} < step.ended), ${stored})`
+          })
           await db.run(sql`update ${sql.raw(name)} set ${sql.join(set)} where ${where}`)
         }
       })

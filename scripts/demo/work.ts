@@ -1,5 +1,5 @@
 import type { Actors } from './actors.ts'
-import type { DemoProject, DoneTask, OpenTask, Worker } from './demo-project.ts'
+import type { DemoEpic, DemoProject, DoneTask, OpenTask, Worker } from './demo-project.ts'
 import type { AgentName, PersonName } from './people.ts'
 import { type Timeline, daysAgo } from './timeline.ts'
 
@@ -25,26 +25,38 @@ export function planWork(
     const { name, key, description } = project
     return call('projects.create', { name, key, description })
   })
+  const place: Place = { slug, lead, keys, storyOf: new Map() }
+  for (const epic of epics) planEpic(timeline, actors, place, epic)
   for (const [index, task] of done.entries()) {
     // Earlier tasks take longer: the team gets faster.
     const created = historyDays - (index * (historyDays - 4)) / done.length
-    planDone(timeline, actors, { slug, lead, keys }, task, { created, variant: index + order })
+    planDone(timeline, actors, place, task, { created, variant: index + order })
   }
   for (const [index, task] of open.entries())
-    planOpen(timeline, actors, { slug, lead, keys }, task, { created: 12 - index, variant: index })
+    planOpen(timeline, actors, place, task, { created: 12 - index, variant: index })
   timeline.at(daysAgo(2, 12 + order / 10), async () => {
     for (const [first, then] of before)
       await call('dependencies.add', { task: keyOf(first), kind: 'blocks', other: keyOf(then) })
-    for (const { title, description, stories } of epics) {
-      const epic = await call('epics.create', { project: slug, title, description, status: 'active' })
-      for (const [story, tasks] of Object.entries(stories)) {
-        const { key } = await call('stories.create', {
-          project: slug,
-          epic: epic.key,
-          title: story,
-          status: 'active',
-        })
-        for (const task of tasks) await call('tasks.update', { task: keyOf(task), story: key })
+  })
+}
+
+/** Plans an epic. Tasks that are created later join their story when they are created. */
+function planEpic(
+  timeline: Timeline,
+  { people }: Actors,
+  { slug, lead, keys, storyOf }: Place,
+  { title, description, status, created, daysLeft, stories }: DemoEpic,
+): void {
+  const call = people[lead]
+  timeline.at(daysAgo(created, 8), async () => {
+    const dueAt = daysLeft === undefined ? {} : { dueAt: inDays(daysLeft) }
+    const epic = await call('epics.create', { project: slug, title, description, status, ...dueAt })
+    for (const [name, tasks] of Object.entries(stories)) {
+      const { key } = await call('stories.create', { project: slug, epic: epic.key, title: name, status })
+      for (const task of tasks) {
+        storyOf.set(task, key)
+        const known = keys.get(task)
+        if (known) await call('tasks.update', { task: known, story: key })
       }
     }
   })
@@ -54,6 +66,8 @@ interface Place {
   slug: string
   lead: PersonName
   keys: Keys
+  /** The keys of stories, by the titles of their tasks. */
+  storyOf: Map<string, string>
 }
 
 interface Timing {
@@ -66,7 +80,7 @@ interface Timing {
 function planDone(
   timeline: Timeline,
   actors: Actors,
-  { slug, lead, keys }: Place,
+  { slug, lead, keys, storyOf }: Place,
   [title, by, fields = {}]: DoneTask,
   { created, variant }: Timing,
 ): void {
@@ -77,7 +91,13 @@ function planDone(
   const startedAt = Math.max(daysAgo(started, 9 + (variant % 7)), createdAt + hourMs)
   const finishedAt = Math.max(daysAgo(Math.max(finished, 0), 11 + (variant % 6)), startedAt + 2 * hourMs)
   timeline.at(createdAt, async () => {
-    const { key } = await actors.people[lead]('tasks.create', { project: slug, title, ...task })
+    const story = storyOf.get(title)
+    const { key } = await actors.people[lead]('tasks.create', {
+      project: slug,
+      title,
+      ...task,
+      ...(story && { story }),
+    })
     keys.set(title, key)
   })
   const key = () => keys.get(title)!
@@ -98,7 +118,7 @@ function start({ agents, people }: Actors, by: Worker, task: string): Promise<un
 function planOpen(
   timeline: Timeline,
   actors: Actors,
-  { slug, lead, keys }: Place,
+  { slug, lead, keys, storyOf }: Place,
   [title, by, fields = {}]: OpenTask,
   { created, variant }: Timing,
 ): void {
@@ -106,12 +126,14 @@ function planOpen(
   const dueAt = daysLeft === undefined ? {} : { dueAt: inDays(daysLeft) }
   timeline.at(daysAgo(Math.max(created, 3), 9 + (variant % 8)), async () => {
     const isBacklog = status === 'backlog'
+    const story = storyOf.get(title)
     const { key } = await actors.people[lead]('tasks.create', {
       project: slug,
       title,
       ...task,
       ...dueAt,
       ...(isBacklog && { status }),
+      ...(story && { story }),
     })
     keys.set(title, key)
   })

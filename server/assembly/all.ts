@@ -20,6 +20,7 @@ export { createAgent, getAgent, getPublicAgent, listAgents, updateAgent } from '
 export { pauseAgent, resumeAgent, stopAgent } from '../domains/agents/control.ts'
 export { deleteAgent } from '../domains/agents/delete-agent.ts'
 export { getBootstrap } from '../domains/bootstrap/get-bootstrap.ts'
+export { getThroughput } from '../domains/agents/get-throughput.ts'
 export { listLiveAgents } from '../domains/agents/list-live-agents.ts'
 export {
   createComment,
@@ -129,6 +130,8 @@ export {
   updateProject,
 } from '../domains/projects/projects.ts'
 export { createProject } from '../domains/projects/create-project.ts'
+export { getInsights } from '../domains/projects/get-insights.ts'
+export { getTimeline } from '../domains/projects/get-timeline.ts'
 export { listSummaries } from '../domains/projects/list-summaries.ts'
 export { listShares, shareProject, unshareProject } from '../domains/projects/sharing.ts'
 export { treeProject } from '../domains/projects/tree-project.ts'

@@ -1,6 +1,9 @@
 import { Bars } from '../ui/charts/bars.tsx'
+import { workerFills } from '../ui/charts/fills.tsx'
+import { GroupedBars } from '../ui/charts/grouped-bars.tsx'
 import { Lines } from '../ui/charts/lines.tsx'
 import { RankedBars } from '../ui/charts/ranked-bars.tsx'
+import { StackedAreas } from '../ui/charts/stacked-areas.tsx'
 import { Person } from '../ui/person.tsx'
 
 const labels = [
@@ -37,6 +40,48 @@ export function Charts() {
         lines={[
           { name: 'Scope', line: 'dashed', values: [20, 22, 24, 30, 41, 60, 70, 88, 96, 103, 108, 110] },
           { name: 'Completed', line: 'solid', values: [2, 7, 10, 10, 18, 30, 39, 46, 60, 71, 77, 87] },
+        ]}
+      />
+      <GroupedBars
+        {...week}
+        title="Completed by people and agents"
+        yLabel="Tasks"
+        empty="No tasks completed in this period."
+        series={[
+          { name: 'People', fill: workerFills.people, values: [2, 5, 3, 0, 8, 12, 9, 7, 14, 11, 6, 10] },
+          { name: 'Agents', fill: workerFills.agents, values: [0, 1, 3, 4, 4, 6, 9, 12, 10, 15, 18, 21] },
+          { name: 'Unknown', fill: workerFills.unknown, values: [0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0, 0] },
+        ]}
+      />
+      <StackedAreas
+        {...week}
+        title="Tasks by status"
+        yLabel="Tasks"
+        empty="No tasks yet."
+        areas={[
+          {
+            name: 'Complete',
+            fill: { colour: 'text-accent', pattern: 'solid' },
+            values: [2, 7, 10, 10, 18, 30, 39, 46, 60, 71, 77, 87],
+          },
+          {
+            name: 'Open',
+            fill: { colour: 'text-todo', pattern: 'dots' },
+            values: [18, 15, 14, 20, 23, 30, 31, 42, 36, 32, 31, 23],
+          },
+        ]}
+      />
+      <Lines
+        {...week}
+        title="Cycle time"
+        yLabel="Days"
+        empty="No started tasks completed."
+        lines={[
+          {
+            name: 'Median',
+            line: 'solid',
+            values: [null, 3, 4.2, null, 2, null, null, 1.5, 1.2, 2.2, 0.9, 1],
+          },
         ]}
       />
       <RankedBars

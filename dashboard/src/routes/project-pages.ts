@@ -1,6 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { dueNextQuery, openFeaturesQuery } from '../pages/projects/home/queries.ts'
+import { insightsQuery, readInsightsSearch } from '../pages/projects/insights/queries.ts'
+import { readTimelineSearch } from '../pages/projects/timeline/zoom.ts'
 import { queryClient } from '../query-client.ts'
+import { read } from '../read.ts'
 import { project } from './project.ts'
 
 const overview = createRoute({
@@ -13,6 +16,24 @@ const overview = createRoute({
   component: lazyRouteComponent(() => import('../pages/projects/home/home-page.tsx'), 'HomePage'),
 })
 
+const insights = createRoute({
+  getParentRoute: () => project,
+  path: '/insights',
+  validateSearch: readInsightsSearch,
+  loaderDeps: ({ search: { weeks, item } }) => ({ weeks, item }),
+  loader: ({ params: { slug }, deps }) => void queryClient.prefetchQuery(insightsQuery(slug, deps)),
+  component: lazyRouteComponent(() => import('../pages/projects/insights/insights-page.tsx'), 'InsightsPage'),
+})
+
+const timeline = createRoute({
+  getParentRoute: () => project,
+  path: '/timeline',
+  validateSearch: readTimelineSearch,
+  loader: ({ params: { slug } }) =>
+    void queryClient.prefetchQuery(read('projects.getTimeline', { project: slug })),
+  component: lazyRouteComponent(() => import('../pages/projects/timeline/timeline-page.tsx'), 'TimelinePage'),
+})
+
 const settings = createRoute({
   getParentRoute: () => project,
   path: '/settings',
@@ -22,5 +43,5 @@ const settings = createRoute({
   ),
 })
 
-/** The overview and settings of a project. */
-export const projectPages = [overview, settings] as const
+/** The overview, insights, timeline and settings of a project. */
+export const projectPages = [overview, insights, timeline, settings] as const

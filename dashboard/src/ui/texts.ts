@@ -116,5 +116,11 @@ export const texts = {
 
   toasts: { label: 'Notifications' },
 
-  chart: { label: (title: string) => `${title}: use the arrow keys to read the values` },
+  chart: {
+    label: (title: string) => `${title}: use the arrow keys to read the values`,
+    table: 'Show as table',
+    tableOf: (title: string) => `Table: ${title}`,
+    none: '–',
+    units: { days: 'Days', hours: 'Hours', minutes: 'Minutes' },
+  },
 }

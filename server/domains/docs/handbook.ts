@@ -37,6 +37,7 @@ const readingOrder = [
   'undo',
   'workspaces',
   'repositories',
+  'insights',
   'analytics',
   'mcp',
   'mcp-context',

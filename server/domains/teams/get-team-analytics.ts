@@ -3,11 +3,10 @@ import { sql } from '../../database/sql.ts'
 import type { Context } from '../../operations/context.ts'
 import { rejectField } from '../../errors/errors.ts'
 import { operation } from '../../operations/operation.ts'
-import { isTimezone } from '../../platform/time-zones.ts'
 import { findProject, visibleProjects } from '../projects/access.ts'
 import { projectRef } from '../projects/project.ts'
 import { type OnTeam, onTeam } from './access.ts'
-import { TeamAnalytics } from './analytics/analytics.ts'
+import { TeamAnalytics, timezoneField } from './analytics/analytics.ts'
 import { blockedHours, burnUpPoints, weekly, byAssignee, stillBlocked } from './analytics/summarize.ts'
 import { type Measured, measure } from './analytics/measure.ts'
 import { readHistories, readNow } from './analytics/read-histories.ts'
@@ -23,12 +22,7 @@ export const getTeamAnalytics = operation({
     team: teamRef,
     weeks: z.int().min(1).max(52).default(12).describe('Number of weeks, including the current one.'),
     project: projectRef.optional().describe('Only this project of the team. Slug, key or id.'),
-    timezone: z
-      .string()
-      .max(100)
-      .refine(isTimezone, 'Use an IANA time zone name, such as Europe/Berlin.')
-      .default('UTC')
-      .describe('IANA time zone in which weeks start at midnight, such as Europe/Berlin.'),
+    timezone: timezoneField,
   }),
   output: TeamAnalytics,
 }).run(async (ctx, input) => {

@@ -13,6 +13,7 @@ import { MarketplacePart } from '../marketplace/marketplace-part.tsx'
 import { scopeNames } from '../memory/names.ts'
 import { StatusIcon } from '../tasks/status-icon.tsx'
 import { statusNames } from '../tasks/names.ts'
+import { AgentThroughput } from './agent-throughput.tsx'
 import { BudgetUsed } from './budget-used.tsx'
 import type { AgentDetails } from './queries.ts'
 import { texts } from './texts.ts'
@@ -26,6 +27,7 @@ export function AgentOverview() {
     <div className="max-w-6xl gap-8 px-4 py-5 md:px-8 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="min-w-0 *:first:mt-0">
         <CurrentWork agent={agent} />
+        <AgentThroughput agent={agent} />
         <Section title={overview.instructions}>
           <div className={`px-4 py-3 ${card}`}>
             {agent.instructions ? (

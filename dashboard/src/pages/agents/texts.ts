@@ -90,6 +90,18 @@ export const texts = {
     claimed: 'Claimed',
   },
 
+  throughput: {
+    title: 'Throughput',
+    noun: 'throughput',
+    weekOf: 'Week of',
+    completed: 'Completed tasks',
+    tasks: 'Tasks',
+    noTasks: (name: string) => `No tasks completed in the last 8 weeks. Assign a task to ${name}.`,
+    calls: 'Calls that changed something',
+    callsAxis: 'Calls',
+    noCalls: (name: string) => `No changes in the last 8 weeks. Connect ${name} with a token.`,
+  },
+
   recentMemory: { title: 'Recent memory', empty: 'No entries yet.' },
 
   budget: {

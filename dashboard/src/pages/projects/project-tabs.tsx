@@ -1,4 +1,4 @@
-import { BrainIcon, ChevronDownIcon, SettingsIcon, Trash2Icon } from 'lucide-react'
+import { BrainIcon, ChartColumnIcon, ChevronDownIcon, SettingsIcon, Trash2Icon } from 'lucide-react'
 import type { Project } from '../../client.ts'
 import { usePath } from '../../use-path.ts'
 import { Menu, MenuLink } from '../../ui/menu.tsx'
@@ -13,6 +13,7 @@ const taskViews = [
   { name: names.list, to: '/projects/$slug' },
   { name: names.board, to: '/projects/$slug/board' },
   { name: names.tree, to: '/projects/$slug/tree' },
+  { name: names.timeline, to: '/projects/$slug/timeline' },
 ] as const
 
 /** The types of documents in a project. */
@@ -23,6 +24,7 @@ const docTypes = [
 ] as const
 
 const otherPages = [
+  { name: names.insights, to: '/projects/$slug/insights', Icon: ChartColumnIcon, editorsOnly: false },
   { name: names.memory, to: '/projects/$slug/memory', Icon: BrainIcon, editorsOnly: false },
   { name: names.trash, to: '/projects/$slug/trash', Icon: Trash2Icon, editorsOnly: true },
   { name: names.settings, to: '/projects/$slug/settings', Icon: SettingsIcon, editorsOnly: true },

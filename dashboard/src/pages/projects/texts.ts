@@ -67,6 +67,8 @@ export const texts = {
       list: 'List',
       board: 'Board',
       tree: 'Tree',
+      timeline: 'Timeline',
+      insights: 'Insights',
       features: 'Features',
       notes: 'Notes',
       decisions: 'Decisions',

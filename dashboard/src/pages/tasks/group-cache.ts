@@ -61,21 +61,29 @@ function replaceTask(
   })
   const known = new Set(list.groups.map(({ value }) => value))
   for (const target of targets?.filter(({ value }) => !known.has(value)) ?? [])
-    insertGroup(groups, by, { ...target, count: 1, items: [task!], nextCursor: null })
+    insertGroup(groups, by, {
+      ...target,
+      count: 1,
+      points: task!.estimate ?? 0,
+      items: [task!],
+      nextCursor: null,
+    })
   const difference = (belongs ? 1 : 0) - (shown ? 1 : 0)
   return { total: list.total + difference, groups: groups.filter(({ count }) => count > 0) }
 }
 
 function removeFrom(group: TaskGroup, is: (task: Task) => boolean): TaskGroup {
+  const removed = group.items.find(is)
+  if (!removed) return group
   const items = group.items.filter((task) => !is(task))
-  return items.length === group.items.length ? group : { ...group, items, count: group.count - 1 }
+  return { ...group, items, count: group.count - 1, points: group.points - (removed.estimate ?? 0) }
 }
 
 function addTo(group: TaskGroup, task: Task, filter: TaskFilter): TaskGroup {
   // A collapsed group only counts its tasks.
   const isCollapsed = group.items.length === 0 && group.count > 0
   const items = isCollapsed ? group.items : insertSorted(group.items, task, filter, group.nextCursor === null)
-  return { ...group, items, count: group.count + 1 }
+  return { ...group, items, count: group.count + 1, points: group.points + (task.estimate ?? 0) }
 }
 
 /** Inserts a new group in the order of its grouping. Groups without a fixed order are sorted by the refetch. */

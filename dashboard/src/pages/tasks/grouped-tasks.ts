@@ -73,7 +73,7 @@ async function loadPage(
 ): Promise<TaskGroup> {
   const from = { ...input, group: value, limit, ...(nextCursor && { cursor: nextCursor }) }
   const { groups } = await call('tasks.group', from, { ...(signal && { signal }) })
-  return groups[0] ?? { value, name: '', count: 0, items: [], nextCursor: null }
+  return groups[0] ?? { value, name: '', count: 0, points: 0, items: [], nextCursor: null }
 }
 
 function append(group: TaskGroup, page: TaskGroup): TaskGroup {

@@ -1,4 +1,5 @@
 import { Bars } from '../../ui/charts/bars.tsx'
+import { durationUnit } from '../../ui/charts/duration-unit.ts'
 import { Lines } from '../../ui/charts/lines.tsx'
 import { RankedBars } from '../../ui/charts/ranked-bars.tsx'
 import { weekLabel } from '../../ui/charts/week-label.ts'
@@ -14,7 +15,7 @@ const { charts } = texts
 export function AnalyticsCharts({ analytics }: { analytics: Analytics }) {
   const { weeks, burnUp } = analytics
   const labels = weeks.map(({ week }) => weekLabel(week))
-  const unit = unitFor(weeks.map(({ cycleTime }) => cycleTime.median ?? 0))
+  const unit = durationUnit(weeks.map(({ cycleTime }) => cycleTime.median ?? 0))
   const weekly = { xLabel: charts.weekOf, labels }
   return (
     <div className="flex flex-col gap-4">
@@ -111,14 +112,6 @@ function BlockedTasks({ analytics: { blocked } }: { analytics: Analytics }) {
       </ul>
     </section>
   )
-}
-
-/** Returns the unit that keeps the numbers readable: people work for days on a task, agents often for minutes. */
-function unitFor(hours: number[]): { name: string; hours: number } {
-  const { units } = charts.cycleTime
-  const longest = Math.max(0, ...hours)
-  if (longest > 48) return { name: units.days, hours: 24 }
-  return longest > 2 ? { name: units.hours, hours: 1 } : { name: units.minutes, hours: 1 / 60 }
 }
 
 /** Returns no bar for a week without data, and a small one for very short times. */

@@ -1,4 +1,5 @@
 import type { OutputOf } from '../../client.ts'
+import { ownTimezone } from '../../days.ts'
 import { read, readAll, readPages } from '../../read.ts'
 
 export type Team = OutputOf<'teams.get'>
@@ -13,7 +14,7 @@ export const everyTeamQuery = readAll('teams.list', { mine: false, limit: 200 })
 export const teamMembersQuery = (team: string) => readPages('teamMembers.list', { team, limit: 100 })
 
 export const analyticsQuery = (team: string, weeks: number) => ({
-  ...read('teams.getTeamAnalytics', { team, weeks, timezone: ownZone() }),
+  ...read('teams.getTeamAnalytics', { team, weeks, timezone: ownTimezone() }),
   // Every event affects analytics, but recomputing them on each one would be too expensive.
   refetchInterval: 60_000,
 })
@@ -27,8 +28,3 @@ export const presenceQuery = (team: string) => ({
 
 export const activityQuery = (team: string) =>
   readPages('teams.listTeamActivity', { team, limit: 30 }, 'before')
-
-/** Weeks start in the reader's time zone. */
-function ownZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone
-}

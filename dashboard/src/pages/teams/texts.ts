@@ -47,7 +47,6 @@ export const texts = {
       title: 'Cycle time',
       text: (unit: string) => `Median ${unit.toLowerCase()} from start to completion.`,
       empty: 'No started tasks completed in this period.',
-      units: { days: 'Days', hours: 'Hours', minutes: 'Minutes' },
     },
     burnUp: {
       text: 'Total and completed tasks at the end of each week.',

@@ -1,16 +1,19 @@
+import { TableIcon } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useState } from 'react'
+import { IconButton } from '../button.tsx'
 import { formatNumber } from '../format-number.ts'
 import { locale } from '../locale.ts'
 import { useStore } from '../store.ts'
 import { Axis } from './axis.tsx'
-import { NumbersTable } from './numbers-table.tsx'
+import { NumbersTable, shownValue } from './numbers-table.tsx'
 import { type Range, bandCenters, nearestIndex, scale, ticksUpTo } from './scales.ts'
 import { useWidth } from './use-width.ts'
 import { texts } from '../texts.ts'
 
 export interface Series {
   name: string
-  values: readonly number[]
+  /** Null where there is no value, such as the median of no tasks. */
+  values: readonly (number | null)[]
 }
 
 export interface ChartProps {
@@ -25,6 +28,8 @@ export interface ChartProps {
   labels: readonly string[]
   /** Shown instead of a chart without values. */
   empty: string
+  /** Shown below the title, such as a choice of what the chart shows. */
+  controls?: ReactNode
 }
 
 /** The coordinates for drawing a chart. */
@@ -40,6 +45,8 @@ export interface Plot {
 
 interface ChartFrameProps extends ChartProps {
   series: readonly Series[]
+  /** The highest value of the y-axis, if it is not that of a series: stacked values add up. */
+  max?: number
   legend?: ReactNode
   children: (plot: Plot) => ReactNode
 }
@@ -53,13 +60,15 @@ const floor = height - 38
  * of the same numbers for screen readers.
  */
 export function ChartFrame(props: ChartFrameProps) {
-  const { title, text, xLabel, yLabel, labels, empty, series, legend, children } = props
+  const { title, text, xLabel, yLabel, labels, empty, controls, series, legend, children } = props
   const id = useId()
   const [measure, width] = useWidth()
   const [marked, setMarked] = useState<number>()
+  const [isTable, setIsTable] = useState(false)
   useStore(locale)
-  const isEmpty = series.every(({ values }) => values.every((value) => value === 0))
-  const ticks = ticksUpTo(Math.max(0, ...series.flatMap(({ values }) => values)))
+  const isEmpty = series.every(({ values }) => values.every((value) => !value))
+  const { max = Math.max(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0))) } = props
+  const ticks = ticksUpTo(max)
   const left = 14 + 7 * formatNumber(ticks.at(-1)!).length
   const range: Range = [left, width - 2]
   const centers = bandCenters(labels.length, range)
@@ -83,13 +92,24 @@ export function ChartFrame(props: ChartFrameProps) {
 
   return (
     <figure aria-labelledby={id} className="relative min-w-0 rounded-lg border bg-surface p-4">
-      <figcaption className="mb-3 flex flex-wrap items-baseline gap-x-4 gap-y-1">
+      <figcaption className="mb-3 flex flex-wrap items-baseline gap-x-4 gap-y-1 pr-9">
         <span id={id} className="font-semibold">
           {title}
         </span>
         {text && <span className="text-[13px] text-muted">{text}</span>}
         {!isEmpty && legend && <span className="ml-auto flex flex-wrap gap-x-4 text-[13px]">{legend}</span>}
+        {!isEmpty && (
+          <IconButton
+            label={texts.chart.table}
+            aria-pressed={isTable}
+            onClick={() => setIsTable(!isTable)}
+            className="absolute top-3 right-3 aria-pressed:bg-hover aria-pressed:text-ink"
+          >
+            <TableIcon />
+          </IconButton>
+        )}
       </figcaption>
+      {controls && <div className="mb-3 flex flex-wrap items-center gap-2">{controls}</div>}
       {isEmpty ? (
         <p
           className="flex items-center justify-center text-center text-balance text-muted"
@@ -97,6 +117,8 @@ export function ChartFrame(props: ChartFrameProps) {
         >
           {empty}
         </p>
+      ) : isTable ? (
+        <NumbersTable isVisible title={title} xLabel={xLabel} labels={labels} series={series} />
       ) : (
         <>
           <div
@@ -157,7 +179,7 @@ function Readout({ label, series, index, x, width }: ReadoutProps) {
       {series.map(({ name, values }, at) => (
         <span key={name} className="tabular-nums">
           {at > 0 && ', '}
-          <span className="font-semibold">{formatNumber(values[index] ?? 0)}</span> {name.toLowerCase()}
+          <span className="font-semibold">{shownValue(values[index])}</span> {name.toLowerCase()}
         </span>
       ))}
     </p>

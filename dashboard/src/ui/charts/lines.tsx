@@ -1,5 +1,5 @@
 import { ChartFrame, type ChartProps, type Plot, type Series } from './chart-frame.tsx'
-import { pathThrough } from './scales.ts'
+import { pathThrough, segmentsOf } from './scales.ts'
 
 const styles = {
   solid: { colour: 'text-accent', dash: undefined },
@@ -49,25 +49,41 @@ export function Lines({ lines, ...chart }: ChartProps & { lines: readonly Line[]
 
 function DrawnLine({ line: { values, line }, plot }: { line: Line; plot: Plot }) {
   const { centers, y, floor, marked } = plot
-  const points = values.map((value, index) => [centers[index]!, y(value)] as const)
-  const path = pathThrough(points)
-  const [first, last] = [points[0], points.at(-1)]
-  const dotted = marked === undefined ? last : points[marked]
+  const points = values.map((value, index) =>
+    value === null ? null : ([centers[index]!, y(value)] as const),
+  )
+  const segments = segmentsOf(points)
+  const last = points.findLast((point) => point !== null)
+  // A value between two missing ones has no line, so it needs a dot.
+  const single = segments.filter(({ length }) => length === 1).flat()
+  const dots = [...single, marked === undefined ? last : points[marked]]
   return (
     <g className={styles[line].colour}>
-      {line === 'solid' && first && last && (
-        <path d={`${path}L${last[0]} ${floor}L${first[0]} ${floor}Z`} fill="currentColor" opacity={0.12} />
-      )}
-      <path d={path} fill="none" {...stroke(line)} />
-      {dotted && (
-        <circle
-          cx={dotted[0]}
-          cy={dotted[1]}
-          r={4}
-          fill="currentColor"
-          className="stroke-surface"
-          strokeWidth={1.5}
-        />
+      {segments.map((segment) => {
+        const path = pathThrough(segment)
+        const [from, to] = [segment[0]![0], segment.at(-1)![0]]
+        return (
+          <g key={from}>
+            {line === 'solid' && (
+              <path d={`${path}L${to} ${floor}L${from} ${floor}Z`} fill="currentColor" opacity={0.12} />
+            )}
+            <path d={path} fill="none" {...stroke(line)} />
+          </g>
+        )
+      })}
+      {dots.map(
+        (dot, index) =>
+          dot && (
+            <circle
+              key={index === dots.length - 1 ? 'marked' : dot[0]}
+              cx={dot[0]}
+              cy={dot[1]}
+              r={4}
+              fill="currentColor"
+              className="stroke-surface"
+              strokeWidth={1.5}
+            />
+          ),
       )}
     </g>
   )

@@ -1,3 +1,5 @@
+import { formatNumber } from '../format-number.ts'
+import { texts } from '../texts.ts'
 import type { Series } from './chart-frame.tsx'
 
 interface NumbersTableProps {
@@ -5,20 +7,28 @@ interface NumbersTableProps {
   xLabel: string
   labels: readonly string[]
   series: readonly Series[]
+  /** Whether it replaces the chart. Otherwise only screen readers read it. */
+  isVisible?: boolean
 }
 
-/** The values of a chart as a table for screen readers. */
-export function NumbersTable({ title, xLabel, labels, series }: NumbersTableProps) {
+/** The values of a chart as a table. */
+export function NumbersTable({ title, xLabel, labels, series, isVisible = false }: NumbersTableProps) {
+  const cell = 'border-b px-3 py-1 text-right font-normal first:pl-0 first:text-left'
   return (
     // The wrapper is needed because a table ignores the size of `sr-only`.
-    <div className="sr-only">
-      <table>
-        <caption>{title}</caption>
-        <thead>
+    <div
+      {...(isVisible && { role: 'region', 'aria-label': texts.chart.tableOf(title), tabIndex: 0 })}
+      className={isVisible ? 'max-h-80 overflow-auto' : 'sr-only'}
+    >
+      <table className="w-full text-[13px] tabular-nums">
+        <caption className="sr-only">{title}</caption>
+        <thead className="sticky top-0 bg-surface text-muted">
           <tr>
-            <th scope="col">{xLabel}</th>
+            <th scope="col" className={cell}>
+              {xLabel}
+            </th>
             {series.map(({ name }) => (
-              <th key={name} scope="col">
+              <th key={name} scope="col" className={cell}>
                 {name}
               </th>
             ))}
@@ -27,9 +37,13 @@ export function NumbersTable({ title, xLabel, labels, series }: NumbersTableProp
         <tbody>
           {labels.map((label, index) => (
             <tr key={label}>
-              <th scope="row">{label}</th>
+              <th scope="row" className={`${cell} whitespace-nowrap`}>
+                {label}
+              </th>
               {series.map(({ name, values }) => (
-                <td key={name}>{values[index] ?? 0}</td>
+                <td key={name} className={cell}>
+                  {shownValue(values[index])}
+                </td>
               ))}
             </tr>
           ))}
@@ -37,4 +51,8 @@ export function NumbersTable({ title, xLabel, labels, series }: NumbersTableProp
       </table>
     </div>
   )
+}
+
+export function shownValue(value: number | null | undefined): string {
+  return value === null ? texts.chart.none : formatNumber(value ?? 0)
 }

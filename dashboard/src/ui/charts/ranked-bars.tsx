@@ -18,14 +18,17 @@ interface RankedBarsProps {
   /** The heading of the values, such as "Tasks". */
   valueLabel: string
   items: readonly Ranked[]
+  /** Whether to keep the order of the items, such as that of the board columns. */
+  inOrder?: boolean
   empty: string
 }
 
 /** A ranking from the highest value, with bars. It is a table, so that screen readers can read it. */
-export function RankedBars({ title, text, nameLabel, valueLabel, items, empty }: RankedBarsProps) {
+export function RankedBars(props: RankedBarsProps) {
+  const { title, text, nameLabel, valueLabel, items, inOrder = false, empty } = props
   const id = useId()
   useStore(locale)
-  const ranked = items.toSorted((one, other) => other.value - one.value)
+  const ranked = inOrder ? items : items.toSorted((one, other) => other.value - one.value)
   const max = Math.max(1, ...ranked.map(({ value }) => value))
   return (
     <figure aria-labelledby={id} className="relative min-w-0 rounded-lg border bg-surface p-4">

@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { barPath, visibleLabels, bandCenters, nearestIndex, pathThrough, scale, ticksUpTo } from './scales.ts'
+import {
+  bandCenters,
+  barPath,
+  nearestIndex,
+  pathThrough,
+  scale,
+  segmentsOf,
+  stackOf,
+  ticksUpTo,
+  visibleLabels,
+} from './scales.ts'
 
 describe('the coordinates of a chart', () => {
   it('maps a value from one range to another, also downwards', () => {
@@ -44,6 +54,21 @@ describe('the coordinates of a chart', () => {
     assert.deepEqual(visibleLabels(12, 200, 50), [2, 5, 8, 11])
     assert.deepEqual(visibleLabels(3, 10, 50), [2])
     assert.deepEqual(visibleLabels(0, 100, 50), [])
+  })
+
+  it('splits a line at missing values, and stacks the values of several series', () => {
+    assert.deepEqual(segmentsOf([null, 1, 2, null, 3, null]), [[1, 2], [3]])
+    assert.deepEqual(segmentsOf([]), [])
+    assert.deepEqual(
+      stackOf([
+        [1, 2],
+        [3, 0],
+      ]),
+      [
+        [1, 2],
+        [4, 2],
+      ],
+    )
   })
 
   it('draws lines and bars, but no bar for 0', () => {

@@ -52,6 +52,24 @@ export function pathThrough(points: readonly (readonly [x: number, y: number])[]
   return points.map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${round(x)} ${round(y)}`).join('')
 }
 
+/** Returns the runs of points without missing ones between them. */
+export function segmentsOf<Point>(points: readonly (Point | null)[]): Point[][] {
+  const segments: Point[][] = []
+  for (const [index, point] of points.entries()) {
+    if (point === null) continue
+    if (index === 0 || points[index - 1] === null) segments.push([])
+    segments.at(-1)!.push(point)
+  }
+  return segments
+}
+
+/** Returns for each series the sums of the values up to it, for areas on top of each other. */
+export function stackOf(series: readonly (readonly number[])[]): number[][] {
+  const sums: number[][] = []
+  for (const values of series) sums.push(values.map((value, index) => value + (sums.at(-1)?.[index] ?? 0)))
+  return sums
+}
+
 /** Returns the SVG path of a bar with rounded upper corners. */
 export function barPath(center: number, width: number, top: number, floor: number): string {
   const height = floor - top

@@ -1,13 +1,28 @@
 import { z } from 'zod'
+import { isTimezone } from '../../../platform/time-zones.ts'
 
-const Amount = z.object({
+/** The time zone of an input whose output is divided into days or weeks. */
+export const timezoneField = z
+  .string()
+  .max(100)
+  .refine(isTimezone, 'Use an IANA time zone name, such as Europe/Berlin.')
+  .default('UTC')
+  .describe('IANA time zone in which weeks start at midnight, such as Europe/Berlin.')
+
+export const Window = z.object({
+  from: z.iso.datetime(),
+  to: z.iso.datetime(),
+  timezone: z.string().describe('IANA time zone in which weeks start, Monday at midnight.'),
+})
+
+export const Amount = z.object({
   tasks: z.int(),
   points: z.number().describe('Sum of the estimates at that time. A task without an estimate counts as 0.'),
 })
 
 const hours = z.number().describe('Duration in hours.')
 
-const CycleTime = z.object({
+export const CycleTime = z.object({
   median: hours.nullable(),
   p85: hours.nullable().describe('85th percentile in hours.'),
   count: z.int().describe('Number of completed tasks that were ever in progress.'),
@@ -21,16 +36,12 @@ const Done = z.object({
 
 const Named = z.object({ id: z.uuid(), name: z.string() })
 
-const week = z.iso.date().describe('Date of the Monday that starts the week.')
+export const week = z.iso.date().describe('Date of the Monday that starts the week.')
 
 /** Team analytics as the API returns them. */
 export const TeamAnalytics = z
   .object({
-    window: z.object({
-      from: z.iso.datetime(),
-      to: z.iso.datetime(),
-      timezone: z.string().describe('IANA time zone in which weeks start, Monday at midnight.'),
-    }),
+    window: Window,
     computedAt: z.iso.datetime(),
     weeks: z
       .array(

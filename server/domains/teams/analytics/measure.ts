@@ -45,9 +45,9 @@ export function measure(histories: Iterable<History>, weeks: Week[], now: number
   return measured
 }
 
-const noWork = (): Amount => ({ tasks: 0, points: 0 })
+export const noWork = (): Amount => ({ tasks: 0, points: 0 })
 
-function weekOf(moment: number, weeks: Week[]): number | undefined {
+export function weekOf(moment: number, weeks: Week[]): number | undefined {
   const found = weeks.findIndex(({ start, end }) => moment >= start && moment < end)
   return found === -1 ? undefined : found
 }
@@ -64,15 +64,31 @@ function addBlocked(measured: Measured, { task, stages }: History, weeks: Week[]
   if (isBlocked(last)) measured.stillBlocked.push({ task, since: last.since })
 }
 
-/** Adds the task to the scope and to the completed work at the end of each week. */
-function addBurnUp({ burnUp }: Measured, { stages }: History, weeks: Week[]): void {
+/** Adds the task to the scope and to the completed work at the end of each period. */
+export function addBurnUp(
+  { burnUp }: Pick<Measured, 'burnUp'>,
+  { stages }: History,
+  periods: Period[],
+): void {
+  for (const [index, stage] of stagesAtEnds(stages, periods)) {
+    if (stage.status === 'cancelled') continue
+    addTo(burnUp[index]!.scope, stage)
+    if (stage.status === 'complete') addTo(burnUp[index]!.completed, stage)
+  }
+}
+
+/** A week or a day. `end` is exclusive. */
+export interface Period {
+  end: number
+}
+
+/** Returns the stage of a task at the end of each period in which neither the task nor its project is in the trash. */
+export function* stagesAtEnds(stages: Stage[], periods: Period[]): Generator<[index: number, stage: Stage]> {
   let current = -1
-  for (const [week, { end }] of weeks.entries()) {
+  for (const [index, { end }] of periods.entries()) {
     while (current + 1 < stages.length && stages[current + 1]!.from < end) current++
     const stage = stages[current]
-    if (!stage?.present || stage.status === 'cancelled') continue
-    addTo(burnUp[week]!.scope, stage)
-    if (stage.status === 'complete') addTo(burnUp[week]!.completed, stage)
+    if (stage?.present) yield [index, stage]
   }
 }
 

@@ -24,17 +24,22 @@ function percentile(values: number[], percent: number): number | null {
 export function weekly(measured: Measured[], weeks: Week[]): TeamAnalytics['weeks'] {
   return weeks.map(({ week, start, end }, index) => {
     const done = measured.flatMap(({ completions }) => completions.filter((each) => each.week === index))
-    const times = cycleTimes(done)
     return {
       week,
       start: new Date(start).toISOString(),
       end: new Date(end).toISOString(),
       throughput: done.length,
-      cycleTime: { median: inHours(median(times)), p85: inHours(percentile(times, 85)), count: times.length },
+      cycleTime: cycleTimeOf(done),
       created: sum(measured.map(({ created }) => created[index]!)),
       blockedHours: inHours(sum(measured.map(({ blocked }) => blocked[index]!))),
     }
   })
+}
+
+/** Summarizes the cycle times, in hours. */
+export function cycleTimeOf(completions: Completion[]) {
+  const times = cycleTimes(completions)
+  return { median: inHours(median(times)), p85: inHours(percentile(times, 85)), count: times.length }
 }
 
 export function burnUpPoints({ burnUp }: Measured, weeks: Week[]) {
@@ -57,7 +62,7 @@ function doneIn(completions: Completion[]) {
   }
 }
 
-function roundAmount({ tasks, points }: Amount): Amount {
+export function roundAmount({ tasks, points }: Amount): Amount {
   return { tasks, points: round(points) }
 }
 
@@ -75,7 +80,7 @@ function round(value: number): number {
   return Math.round(value * 100) / 100
 }
 
-function sum(values: number[]): number {
+export function sum(values: number[]): number {
   return values.reduce((total, value) => total + value, 0)
 }
 
@@ -131,7 +136,7 @@ interface Names {
 }
 
 /** Reads current names. An id is looked up in both tables, because the journal doesn't always record the kind. */
-async function namesOf(db: Queries, completions: Completion[]): Promise<Names> {
+export async function namesOf(db: Queries, completions: Completion[]): Promise<Names> {
   const named = completions.flatMap(({ assignee, by }) => [assignee, by?.id, by?.onBehalfOf])
   const ids = [...new Set(named)].filter((id) => id && anyUuid.test(id))
   const rows = await db.run<{ kind: keyof Names; id: string; name: string }>(

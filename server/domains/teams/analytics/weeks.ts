@@ -21,6 +21,27 @@ export function weeksUpTo(now: number, count: number, timezone: string): Week[] 
   }))
 }
 
+/** A day in a time zone. `end` is exclusive. */
+export interface Day {
+  date: string
+  start: number
+  end: number
+}
+
+/** Returns the days from the start of the first week to today. */
+export function daysUpTo(now: number, weeks: Week[], timezone: string): Day[] {
+  const clock = clockIn(timezone)
+  const first = Date.parse(weeks[0]!.week)
+  const today = Math.floor(clock(now) / day) * day
+  const dates = Array.from({ length: (today - first) / day + 2 }, (_, index) => first + index * day)
+  const starts = dates.map((date) => startOfDay(date, clock))
+  return dates.slice(0, -1).map((date, index) => ({
+    date: new Date(date).toISOString().slice(0, 10),
+    start: starts[index]!,
+    end: starts[index + 1]!,
+  }))
+}
+
 const day = 24 * 3_600_000
 
 /** Returns the Monday of the week. A day is represented by its midnight in UTC. */

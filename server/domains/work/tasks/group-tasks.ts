@@ -24,6 +24,7 @@ const TaskGroup = z
       ),
     name: z.string().describe('Name of the assignee, or title of the epic or feature.'),
     count: z.int().describe('Number of tasks in the group.'),
+    points: z.number().describe('Sum of their estimates. A task without an estimate counts as 0.'),
     items: z.array(Task).describe('First tasks of the group. Empty if the group is collapsed.'),
     nextCursor: z.string().nullable().describe('Cursor of the next page of this group, or null.'),
   })
@@ -71,8 +72,9 @@ export const groupTasks = operation({
   const valueText = sql`coalesce(${value}, '')`
   const inGroup = input.group === undefined ? sql`true` : sql`${valueText} = ${input.group}`
   const from = sql`from ${fromTasks} ${join} where ${conditions} and ${inGroup}`
-  const counts = await ctx.db.run<{ value: string; name: string; count: number }>(
-    sql`select ${valueText} as value, coalesce(${name}, '') as name, count(*)::int as count ${from}
+  const counts = await ctx.db.run<{ value: string; name: string; count: number; points: number }>(
+    sql`select ${valueText} as value, coalesce(${name}, '') as name, count(*)::int as count,
+            round(coalesce(sum(t.estimate), 0)::numeric, 2)::float8 as points ${from}
         group by ${valueText}, coalesce(${name}, ''), ${rank}
         order by ${valueText} = '', ${rank}, lower(coalesce(${name}, '')), ${valueText}`.unprepared,
   )

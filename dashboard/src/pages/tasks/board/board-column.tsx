@@ -4,6 +4,7 @@ import { Fragment, memo, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { Status, Task } from '../../../client.ts'
 import { type TaskFilter, tasksQuery } from '../../../queries.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
+import { formatNumber } from '../../../ui/format-number.ts'
 import { useStore } from '../../../ui/store.ts'
 import { Loading } from '../../../ui/spinner.tsx'
 import { LoadError } from '../../../ui/load-error.tsx'
@@ -25,6 +26,8 @@ interface BoardColumnProps {
   filter: TaskFilter
   /** The total number of tasks, if known. */
   count: number | undefined
+  /** The sum of their estimates. */
+  points: number
   canAdd: boolean
   opened: string | undefined
   /** The card being moved, if it comes from this column or targets it. */
@@ -33,7 +36,7 @@ interface BoardColumnProps {
 }
 
 export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
-  const { slug, status, filter, count, canAdd, opened, lift, control } = props
+  const { slug, status, filter, count, points, canAdd, opened, lift, control } = props
   const isCollapsed = useStore(collapsedColumns).includes(status)
   const list = useInfiniteQuery({ ...columnQuery(slug, status, filter), enabled: !isCollapsed })
   const titleId = useId()
@@ -84,6 +87,11 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
             <span className="font-normal text-muted tabular-nums">
               {count ?? shownCount(tasks, list.hasNextPage)}
             </span>
+            {points > 0 && (
+              <span className="ml-auto shrink-0 font-normal text-muted tabular-nums" title={column.estimates}>
+                {column.points(formatNumber(points))}
+              </span>
+            )}
           </button>
         </h2>
         {canAdd && (

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import type { Status } from '../../../client.ts'
 import type { TaskFilter } from '../../../queries.ts'
-import { read } from '../../../read.ts'
 import { useProject, useTaskSearch } from '../../projects/this-project.ts'
 import { boardColumns } from '../names.ts'
 import { FilterBar } from '../filter-bar.tsx'
 import { isFiltered, useTaskFilter } from '../task-filter.ts'
 import { BoardColumn } from './board-column.tsx'
+import { columnCounts } from './column-counts.ts'
 import { onBoardKey } from './keyboard-drag.ts'
 import { startDrag } from './pointer-drag.ts'
 import { findCard } from './shown-cards.ts'
@@ -29,15 +29,11 @@ export function BoardPage() {
     if (opened) findCard(board.current!, opened)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [opened])
   const shown = boardColumns.filter((column) => !status || status.includes(column))
+  const counts = useQuery(columnCounts(project.slug, filter)).data
+  const groupOf = (column: Status) => counts?.groups.find(({ value }) => value === column)
   // The statistics of the project count all tasks, so a filtered board counts its own.
-  const counts = useQuery({
-    ...read('tasks.group', { project: project.slug, by: 'status', ...filter, collapsed: [...boardColumns] }),
-    enabled: isFiltered(filter),
-  }).data
   const countOf = (column: Status) =>
-    isFiltered(filter)
-      ? counts && (counts.groups.find(({ value }) => value === column)?.count ?? 0)
-      : project.stats.byStatus[column]
+    isFiltered(filter) ? counts && (groupOf(column)?.count ?? 0) : project.stats.byStatus[column]
   const canAdd = project.may.edit && !project.archivedAt
   return (
     <div className="flex h-[calc(100dvh-7rem)] min-h-96 flex-col lg:h-full">
@@ -67,6 +63,7 @@ export function BoardPage() {
             status={column}
             filter={filter}
             count={countOf(column)}
+            points={groupOf(column)?.points ?? 0}
             canAdd={canAdd}
             opened={opened}
             lift={lift && [lift.from.status, lift.to.status].includes(column) ? lift : null}

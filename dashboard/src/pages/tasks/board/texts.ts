@@ -11,6 +11,8 @@ export const texts = {
     add: (status: string) => `Add task to ${status}`,
     noun: 'tasks',
     more: 'Show more',
+    estimates: 'Sum of the estimates',
+    points: (points: string) => `${points} pt`,
   },
 
   addCard: {

@@ -1,0 +1,65 @@
+/** Texts of the insights of a project. */
+export const texts = {
+  title: 'Insights',
+  tabTitle: (project: string) => `Insights of ${project}`,
+  noun: 'insights',
+  period: 'Period',
+  weeks: (count: number) => `${count} weeks`,
+  empty: {
+    title: 'No numbers yet',
+    text: 'Create tasks and complete the first one. Charts of your work and that of your agents appear here.',
+    button: 'Open the tasks',
+  },
+  wholeProject: 'Show the whole project',
+  weekOf: 'Week of',
+  day: 'Day',
+  tasks: 'Tasks',
+  points: 'Points',
+  workers: { people: 'People', agents: 'Agents', unknown: 'Unknown' },
+
+  throughput: {
+    title: 'Throughput',
+    text: (people: number, agents: number) =>
+      `Completed tasks per week: ${people} by people, ${agents} by agents.`,
+    empty: 'No tasks completed in this period. Complete a task or choose a longer period.',
+  },
+  cycleTime: {
+    title: 'Cycle time',
+    text: (unit: string) => `${unit} from the start of work to completion.`,
+    median: 'Median',
+    p85: '85th percentile',
+    empty: 'No started task was completed. Set tasks to In progress when work starts.',
+  },
+  distribution: {
+    title: 'Cycle time distribution',
+    text: 'Completed tasks by the time they took.',
+    axis: 'Cycle time',
+    empty: 'No started task was completed. Set tasks to In progress when work starts.',
+    hours: (count: number) => `${count} h`,
+    days: (count: number) => `${count} d`,
+    upTo: (limit: string) => `under ${limit}`,
+    over: (limit: string) => `over ${limit}`,
+  },
+  flow: {
+    title: 'Cumulative flow',
+    text: 'Tasks by status at the end of each day.',
+    empty: 'No tasks in this period. Create a task to start.',
+  },
+  burnUp: {
+    title: 'Burn-up',
+    text: 'Scope and completed work at the end of each day.',
+    item: 'Epic or feature',
+    project: 'Whole project',
+    unit: 'Unit',
+    scope: 'Scope',
+    completed: 'Completed',
+    noTasks: 'No tasks in this period. Add tasks to it, or choose another epic or feature.',
+    noPoints: 'No estimates in this period. Estimate tasks, or choose Tasks.',
+  },
+  estimates: {
+    title: 'Estimates per column',
+    text: 'Sum of the estimates of the tasks in each board column, now.',
+    column: 'Column',
+    empty: 'No estimates yet. Set the estimate of a task.',
+  },
+}
