@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { dueNextQuery, openFeaturesQuery } from '../pages/projects/home/queries.ts'
-import { insightsQuery, readInsightsSearch } from '../pages/projects/insights/queries.ts'
-import { readTimelineSearch } from '../pages/projects/timeline/zoom.ts'
+import { readInsightsSearch } from '../pages/projects/insights/insights-search.ts'
+import { readTimelineSearch } from '../pages/projects/timeline/timeline-search.ts'
 import { queryClient } from '../query-client.ts'
 import { read } from '../read.ts'
 import { project } from './project.ts'
@@ -20,8 +20,6 @@ const insights = createRoute({
   getParentRoute: () => project,
   path: '/insights',
   validateSearch: readInsightsSearch,
-  loaderDeps: ({ search: { weeks, item } }) => ({ weeks, item }),
-  loader: ({ params: { slug }, deps }) => void queryClient.prefetchQuery(insightsQuery(slug, deps)),
   component: lazyRouteComponent(() => import('../pages/projects/insights/insights-page.tsx'), 'InsightsPage'),
 })
 

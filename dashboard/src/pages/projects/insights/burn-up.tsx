@@ -4,7 +4,8 @@ import { Lines } from '../../../ui/charts/lines.tsx'
 import { weekLabel } from '../../../ui/charts/week-label.ts'
 import { Choice } from '../../../ui/choice.tsx'
 import { Combobox } from '../../../ui/combobox.tsx'
-import type { Insights, InsightsSearch } from './queries.ts'
+import type { InsightsSearch } from './insights-search.ts'
+import type { Insights } from './queries.ts'
 import { texts } from './texts.ts'
 
 interface BurnUpProps {

@@ -12,7 +12,8 @@ import { useProject } from '../this-project.ts'
 import { BurnUp } from './burn-up.tsx'
 import { Estimates } from './estimates.tsx'
 import { CumulativeFlow, CycleTime, Distribution, Throughput } from './insight-charts.tsx'
-import { type Insights, type InsightsSearch, type Period, insightsQuery, periods } from './queries.ts'
+import { type InsightsSearch, type Period, periods } from './insights-search.ts'
+import { type Insights, insightsQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
 /** Charts of the work in a project, computed from the journal. */

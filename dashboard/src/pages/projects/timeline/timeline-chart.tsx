@@ -5,7 +5,8 @@ import { useNow } from '../../../ui/time.tsx'
 import { TimelineRow } from './timeline-row.tsx'
 import { type Timeline, type TimelineItem, barOf } from './timeline-item.ts'
 import { texts } from './texts.ts'
-import { type Span, type Zoom, periodStarts, positionOf, visibleSpan } from './zoom.ts'
+import type { Zoom } from './timeline-search.ts'
+import { type Span, periodStarts, positionOf, visibleSpan } from './zoom.ts'
 
 interface TimelineChartProps {
   timeline: Timeline

@@ -14,7 +14,7 @@ import { TimelineChart } from './timeline-chart.tsx'
 import type { Timeline } from './timeline-item.ts'
 import { TimelineTable } from './timeline-table.tsx'
 import { texts } from './texts.ts'
-import type { Zoom } from './zoom.ts'
+import type { Zoom } from './timeline-search.ts'
 
 /** The epics and features of a project by their dates. */
 export function TimelinePage() {

@@ -1,7 +1,8 @@
 import { ItemLink } from './item-link.tsx'
 import { type TimelineItem, barOf, describe, percentOf } from './timeline-item.ts'
 import { texts } from './texts.ts'
-import { type Span, type Zoom, positionOf } from './zoom.ts'
+import type { Zoom } from './timeline-search.ts'
+import { type Span, positionOf } from './zoom.ts'
 
 interface TimelineRowProps {
   item: TimelineItem

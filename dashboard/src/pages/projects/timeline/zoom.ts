@@ -1,15 +1,9 @@
-import { oneOf, searchOf } from '../../../routes/search.ts'
+import type { Zoom } from './timeline-search.ts'
 
 /*
  * Positions on the timeline, as pure functions. Days are those of the reader's time zone.
  */
-export const zooms = ['weeks', 'months', 'quarters'] as const
-export type Zoom = (typeof zooms)[number]
-
-/** Parses the zoom from the URL. */
-export const readTimelineSearch = searchOf({ zoom: oneOf(zooms) })
-
-export const pixelsPerDay: Record<Zoom, number> = { weeks: 20, months: 6, quarters: 2.5 }
+const pixelsPerDay: Record<Zoom, number> = { weeks: 20, months: 6, quarters: 2.5 }
 
 const dayMs = 86_400_000
 /** Dates further from today are cut off, so that a due date in 2099 doesn't make the timeline endless. */
