@@ -3,7 +3,6 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { EditText } from '../../ui/edit-form.tsx'
 import { MarkdownEditor } from '../../ui/markdown-editor.tsx'
 import type { DocumentEdits } from '../knowledge/document-fields.tsx'
-import { suggestLinks } from '../knowledge/suggest-links.ts'
 import { TagsField } from '../knowledge/tags.tsx'
 import type { Decision } from './queries.ts'
 import { texts } from './texts.ts'
@@ -13,7 +12,13 @@ type Alternative = Fields['alternatives'][number]
 
 const maxTextLength = 50_000
 
-export function DecisionFields({ edits }: { edits: DocumentEdits<Fields> }) {
+interface DecisionFieldsProps {
+  edits: DocumentEdits<Fields>
+  /** The saved decision, which pasted files are attached to. */
+  attachTo?: string
+}
+
+export function DecisionFields({ edits, attachTo }: DecisionFieldsProps) {
   const { shown, edit, form } = edits
   const { fields } = texts
   const text = (name: 'context' | 'rationale', label: string, placeholder: string) => (
@@ -23,7 +28,7 @@ export function DecisionFields({ edits }: { edits: DocumentEdits<Fields> }) {
       value={shown[name]}
       maxLength={maxTextLength}
       error={form.errorOf(name)}
-      suggest={suggestLinks}
+      attachTo={attachTo}
       onChange={(value) => edit({ [name]: value })}
     />
   )

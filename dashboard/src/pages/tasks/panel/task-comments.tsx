@@ -50,6 +50,8 @@ export function TaskComments({ task }: TaskCommentsProps) {
           <CommentField
             label={taskComments.newComment.label}
             action={taskComments.newComment.submit}
+            draft={`comment ${task.key}`}
+            attachTo={task.key}
             onSave={(body, onRejected) => add.mutate(body, { onError: onRejected })}
           />
         </div>
@@ -90,6 +92,8 @@ function CommentLine({ comment, item }: CommentLineProps) {
           label={taskComments.editComment.label}
           action={taskComments.editComment.submit}
           start={body}
+          draft={`comment ${comment.id}`}
+          attachTo={item}
           onSave={(changed) => {
             setEditing(false)
             if (changed !== body) update.mutate({ comment, body: changed })

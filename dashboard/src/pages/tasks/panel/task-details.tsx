@@ -68,6 +68,7 @@ function EditableTask({ task, slug }: { task: OpenedTask; slug: string }) {
       />
       <EditableMarkdown
         label={taskDetails.description}
+        item={task.key}
         value={task.description}
         placeholder={taskDetails.descriptionPlaceholder}
         className="min-h-24"

@@ -1,0 +1,84 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { meQuery } from '../../queries.ts'
+import { queryClient } from '../../query-client.ts'
+import { draftPrefix } from './draft-storage.ts'
+
+/*
+ * Unsaved texts in the local storage, which survive a reload or a crash. A user sees only their own.
+ */
+
+export interface Draft {
+  text: string
+  at: string
+}
+
+const saveDelayMs = 300
+
+interface DraftOptions {
+  /** The field, such as "comment WEB-42". Undefined for a field without drafts. */
+  place: string | undefined
+  value: string
+  /** Whether the draft stays when the field closes, because closing it doesn't discard the text. */
+  isKept: boolean
+}
+
+/** Stores the text of a field while it differs from the initial one, and returns the draft of an earlier visit. */
+export function useDraft({ place, value, isKept }: DraftOptions) {
+  const [key] = useState(() => place && storageKey(place))
+  const [initial] = useState(value)
+  const [offered, setOffered] = useState(() => {
+    const draft = key && readDraft(key)
+    return draft && draft.text !== value ? draft : undefined
+  })
+
+  const store = useEffectEvent(() => {
+    if (!key) return
+    if (value !== initial) writeDraft(key, value)
+    // The draft of an earlier visit stays until the user decides.
+    else if (!offered) localStorage.removeItem(key)
+  })
+  useEffect(() => {
+    const timer = setTimeout(store, saveDelayMs)
+    return () => clearTimeout(timer)
+  }, [value])
+
+  const close = useEffectEvent(() => {
+    if (isKept) store()
+    else if (key && !offered) localStorage.removeItem(key)
+  })
+  useEffect(() => {
+    const onHide = () => store()
+    window.addEventListener('pagehide', onHide)
+    return () => {
+      window.removeEventListener('pagehide', onHide)
+      close()
+    }
+  }, [])
+
+  return {
+    offered,
+    /** Ends the offer. Call it when the draft is restored or discarded. */
+    settle() {
+      if (key) localStorage.removeItem(key)
+      setOffered(undefined)
+    },
+  }
+}
+
+function storageKey(place: string): string {
+  const user = queryClient.getQueryData(meQuery.queryKey)?.user.id ?? ''
+  return `${draftPrefix}${user}.${place}`
+}
+
+function readDraft(key: string): Draft | undefined {
+  const stored = localStorage.getItem(key)
+  return stored === null ? undefined : (JSON.parse(stored) as Draft)
+}
+
+function writeDraft(key: string, text: string): void {
+  try {
+    localStorage.setItem(key, JSON.stringify({ text, at: new Date().toISOString() } satisfies Draft))
+  } catch {
+    // The storage is full or off. The text stays in the field.
+  }
+}
