@@ -95,7 +95,7 @@ export function CommentField(props: CommentFieldProps) {
           keepsDraft={start === ''}
           attachTo={attachTo}
           isFocused={onCancel !== undefined}
-          className="control"
+          className="control focus-within:border-accent"
           fieldClassName="max-h-72 min-h-10 overflow-y-auto"
           onChange={setTyped}
           onSubmit={save}

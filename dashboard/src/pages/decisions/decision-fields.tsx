@@ -1,6 +1,7 @@
 import { PlusIcon, XIcon } from 'lucide-react'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { EditText } from '../../ui/edit-form.tsx'
+import { InlineEditor } from '../../ui/editor/inline-editor.tsx'
 import { MarkdownEditor } from '../../ui/markdown-editor.tsx'
 import type { DocumentEdits } from '../knowledge/document-fields.tsx'
 import { TagsField } from '../knowledge/tags.tsx'
@@ -77,15 +78,17 @@ function Alternatives({ alternatives, error, onChange }: AlternativesProps) {
               onChange={({ target }) => change(index, { title: target.value })}
               className="control grow basis-48 sm:max-w-72"
             />
-            <textarea
-              aria-label={fields.reason(index + 1)}
-              placeholder={fields.reasonPlaceholder}
-              rows={1}
-              value={reason}
-              maxLength={5000}
-              onChange={({ target }) => change(index, { reason: target.value })}
-              className="control field-sizing-content max-h-48 grow basis-60 resize-none"
-            />
+            <div className="grow basis-60">
+              <InlineEditor
+                label={fields.reason(index + 1)}
+                placeholder={fields.reasonPlaceholder}
+                value={reason}
+                maxLength={5000}
+                className="control focus-within:border-accent"
+                fieldClassName="max-h-48 min-h-5 overflow-y-auto"
+                onChange={(changed) => change(index, { reason: changed })}
+              />
+            </div>
             <IconButton
               label={fields.removeAlternative(index + 1)}
               onClick={() => onChange(alternatives.filter((_, at) => at !== index))}

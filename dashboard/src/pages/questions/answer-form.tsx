@@ -30,7 +30,7 @@ export function AnswerForm({ question }: { question: Question }) {
           draft={`answer ${question.id}`}
           keepsDraft
           attachTo={question.task?.key}
-          className="control"
+          className="control focus-within:border-accent"
           fieldClassName="max-h-72 min-h-5 overflow-y-auto"
           onChange={setTyped}
           // Escape would close the panel and lose the unsent answer.

@@ -1,8 +1,8 @@
-import { closeCompletion, completionStatus } from '@codemirror/autocomplete'
+import { acceptCompletion, closeCompletion, completionStatus } from '@codemirror/autocomplete'
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { markdown, markdownLanguage } from '@codemirror/lang-markdown'
 import { Annotation, Compartment, EditorState, Prec, Transaction } from '@codemirror/state'
-import { EditorView, drawSelection, keymap, placeholder } from '@codemirror/view'
+import { EditorView, keymap, placeholder } from '@codemirror/view'
 import { completions } from './completions.ts'
 import { type EditName, continueList, edits, indentList, outdentList } from './edits.ts'
 import { appearance, styleRoot } from './theme.ts'
@@ -59,7 +59,6 @@ export function createEditor({ parent, text, selection, attributes, callbacks, .
         }),
         EditorView.lineWrapping,
         history(),
-        drawSelection({ drawRangeCursor: false }),
         markdown({ base: markdownLanguage, completeHTMLTags: false, addKeymap: false }),
         completions({
           isPublic: options.isPublic,
@@ -69,12 +68,14 @@ export function createEditor({ parent, text, selection, attributes, callbacks, .
         options.placeholder ? placeholder(options.placeholder) : [],
         Prec.highest(EditorView.domEventHandlers({ keydown: (event) => onKeyDown(event) })),
         EditorView.domEventHandlers({
+          beforeinput: replaceStyledText,
           paste: (event) => takeFiles(event, event.clipboardData),
           drop: (event) => takeFiles(event, event.dataTransfer),
           scroll: () => callbacks().onScroll(),
         }),
         keymap.of([
           { key: 'Enter', run: continueList },
+          { key: 'Tab', run: acceptCompletion },
           { key: 'Tab', run: indentList, shift: outdentList },
           ...historyKeymap,
           ...defaultKeymap.filter(({ key }) => key !== 'Mod-Enter' && key !== 'Mod-i'),
@@ -153,6 +154,26 @@ export function createEditor({ parent, text, selection, attributes, callbacks, .
     contains: (element: Node | null) => view.dom.contains(element),
     destroy: () => view.destroy(),
   }
+}
+
+/**
+ * Inserts text over a selection in place of the browser, which would copy the style of the selection into a style
+ * attribute. The Content-Security-Policy forbids that, and reports it.
+ */
+function replaceStyledText(event: InputEvent, view: EditorView): boolean {
+  const [range] = event.getTargetRanges()
+  if (event.inputType !== 'insertText' || event.data === null || event.isComposing) return false
+  if (!range || range.collapsed || view.composing) return false
+  event.preventDefault()
+  const from = view.posAtDOM(range.startContainer, range.startOffset)
+  const to = view.posAtDOM(range.endContainer, range.endOffset)
+  view.dispatch({
+    changes: { from, to, insert: event.data },
+    selection: { anchor: from + event.data.length },
+    scrollIntoView: true,
+    userEvent: 'input.type',
+  })
+  return true
 }
 
 const shortcuts: Record<string, EditName | undefined> = { b: 'bold', i: 'italic', k: 'link' }

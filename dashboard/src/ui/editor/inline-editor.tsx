@@ -20,6 +20,9 @@ export interface InlineEditorProps extends Pick<MarkdownFieldProps, FieldProps> 
   keepsDraft?: boolean
   /** The item that pasted files are attached to. */
   attachTo?: string | undefined
+  isInvalid?: boolean
+  /** The id of a hint or an error of the form. */
+  describedBy?: string | undefined
   className?: string
   fieldClassName?: string
   /** Called when the focus leaves the editor and no upload is running. */
@@ -61,8 +64,8 @@ export function InlineEditor(props: InlineEditorProps) {
         <MarkdownField
           {...field}
           editor={editor}
-          describedBy={`${id}-note`}
-          isInvalid={isTooLong}
+          describedBy={props.describedBy ? `${props.describedBy} ${id}-note` : `${id}-note`}
+          isInvalid={isTooLong || (props.isInvalid ?? false)}
           isLazy
           className={fieldClassName}
           onFiles={uploads.add}

@@ -33,7 +33,7 @@ const theme = EditorView.theme({
     boxShadow: '0 12px 28px rgb(0 0 0 / 0.18)',
   },
   '.cm-tooltip.cm-tooltip-autocomplete > ul': {
-    maxHeight: '16rem',
+    maxHeight: '18rem',
     width: '19rem',
     maxWidth: 'calc(100vw - 2rem)',
     padding: '4px',
@@ -49,7 +49,7 @@ const theme = EditorView.theme({
     color: 'var(--color-ink)',
   },
   '.cm-tooltip-autocomplete > ul > li[aria-selected]': {
-    backgroundColor: 'var(--color-hover) !important',
+    backgroundColor: 'var(--color-accent-soft) !important',
     color: 'var(--color-ink) !important',
   },
   '.cm-completionLabel': { overflow: 'hidden', textOverflow: 'ellipsis' },
