@@ -55,9 +55,10 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
   return (
     <div className="@container flex flex-col gap-1">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <label id={`${id}-label`} className="font-medium" onClick={() => editor.current?.focus()}>
+        {/* A label can't point at an editable element, so the field names this text. */}
+        <span id={`${id}-label`} className="font-medium" onClick={() => editor.current?.focus()}>
           {label}
-        </label>
+        </span>
         <span className="@min-[44rem]:hidden">
           <Choice label={texts.view} value={view} names={texts.views} onChange={setView} />
         </span>

@@ -1,6 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { meQuery } from '../../queries.ts'
-import { queryClient } from '../../query-client.ts'
 import { draftPrefix } from './draft-storage.ts'
 
 /*
@@ -24,12 +24,17 @@ interface DraftOptions {
 
 /** Stores the text of a field while it differs from the initial one, and returns the draft of an earlier visit. */
 export function useDraft({ place, value, isKept }: DraftOptions) {
-  const [key] = useState(() => place && storageKey(place))
+  const user = useQuery({ ...meQuery, enabled: place !== undefined }).data?.user.id
+  const key = user && place && `${draftPrefix}${user}.${place}`
   const [initial] = useState(value)
-  const [offered, setOffered] = useState(() => {
-    const draft = key && readDraft(key)
-    return draft && draft.text !== value ? draft : undefined
-  })
+  const [offered, setOffered] = useState<Draft>()
+  /** The key of the draft that was read. The user can be unknown at first. */
+  const [readKey, setReadKey] = useState<string>()
+  if (key && key !== readKey) {
+    setReadKey(key)
+    const draft = readDraft(key)
+    setOffered(draft && draft.text !== value ? draft : undefined)
+  }
 
   const store = useEffectEvent(() => {
     if (!key) return
@@ -40,7 +45,7 @@ export function useDraft({ place, value, isKept }: DraftOptions) {
   useEffect(() => {
     const timer = setTimeout(store, saveDelayMs)
     return () => clearTimeout(timer)
-  }, [value])
+  }, [value, key])
 
   const close = useEffectEvent(() => {
     if (isKept) store()
@@ -63,11 +68,6 @@ export function useDraft({ place, value, isKept }: DraftOptions) {
       setOffered(undefined)
     },
   }
-}
-
-function storageKey(place: string): string {
-  const user = queryClient.getQueryData(meQuery.queryKey)?.user.id ?? ''
-  return `${draftPrefix}${user}.${place}`
 }
 
 function readDraft(key: string): Draft | undefined {
