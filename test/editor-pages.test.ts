@@ -102,7 +102,10 @@ describe('the Markdown editor', { skip }, () => {
       .locator('.cm-line span')
       .evaluateAll((all) => all.slice(0, 2).map((each) => parseFloat(getComputedStyle(each).fontSize)))
     assert.ok(heading! > 14 && plain !== undefined, 'headings are larger')
-    await page.getByRole('region', { name: 'Preview of text' }).locator('strong', { hasText: 'bold' }).waitFor()
+    await page
+      .getByRole('region', { name: 'Preview of text' })
+      .locator('strong', { hasText: 'bold' })
+      .waitFor()
   })
 
   step('leaves the editor with Tab after Escape', async () => {
@@ -159,13 +162,21 @@ describe('the Markdown editor', { skip }, () => {
       const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))
       const data = new DataTransfer()
       data.items.add(new File([bytes], 'shot.png', { type: 'image/png' }))
-      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+      field.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+      )
     }, png.toString('base64'))
-    await page.getByRole('region', { name: 'Preview of text' }).getByRole('img', { name: 'shot.png' }).waitFor()
+    await page
+      .getByRole('region', { name: 'Preview of text' })
+      .getByRole('img', { name: 'shot.png' })
+      .waitFor()
     await page
       .getByLabel('Files', { exact: true })
       .setInputFiles({ name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('the plan') })
-    await eventually(async () => /\[plan\.txt\]\(\/api\/attachments\/[0-9a-f-]+\)/.test(await written()), true)
+    await eventually(
+      async () => /\[plan\.txt\]\(\/api\/attachments\/[0-9a-f-]+\)/.test(await written()),
+      true,
+    )
     await page.keyboard.press('Control+s')
     await page.getByText('Saved “Plan”.').first().waitFor()
 

@@ -42,5 +42,5 @@ export function AttachedFile({ id, children }: { id: string; children: ReactNode
 
 export async function saveAttachment(id: string, name: string): Promise<void> {
   const { bytes, type } = await call('attachments.get', { attachment: id })
-  download(name, new Blob([bytes as Uint8Array<ArrayBuffer>], { type }))
+  download(name, new Blob([bytes], { type }))
 }

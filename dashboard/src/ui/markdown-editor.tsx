@@ -86,7 +86,10 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
           className={`${height} min-w-0 overflow-y-auto ${view === 'preview' ? 'hidden @min-[44rem]:block' : ''}`}
         >
           <MarkdownField
-            editor={editor}
+            onEditor={(created) => {
+              editor.current = created
+              setIsReady(created !== null)
+            }}
             labelledBy={`${id}-label`}
             describedBy={`${id}-note ${id}-keys`}
             isInvalid={shownError !== undefined}
@@ -95,7 +98,6 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
             className="min-h-full px-3 py-2.5"
             onFiles={uploads.add}
             onAttach={uploads.openPicker}
-            onReady={() => setIsReady(true)}
           />
         </div>
         <div

@@ -21,5 +21,5 @@ export function cleanName(name: string): string {
   const last = name.normalize('NFC').split(/[/\\]/).at(-1)!
   // Right-to-left marks could hide the ending.
   const visible = last.replace(/[\p{C}\u2028\u2029]/gu, '').trim()
-  return [...visible].slice(-maxNameLength).join('') || 'file'
+  return visible.slice(-maxNameLength).toWellFormed() || 'file'
 }

@@ -161,10 +161,12 @@ export function createEditor({ parent, text, selection, attributes, callbacks, .
  * attribute. The Content-Security-Policy forbids that, and reports it.
  */
 function replaceStyledText(event: InputEvent, view: EditorView): boolean {
-  const [range] = event.getTargetRanges()
+  // The selection of the state can be older than that of the page.
+  const selection = document.getSelection()
   if (event.inputType !== 'insertText' || event.data === null || event.isComposing) return false
-  if (!range || range.collapsed || view.composing) return false
+  if (!selection || selection.isCollapsed || selection.rangeCount === 0 || view.composing) return false
   event.preventDefault()
+  const range = selection.getRangeAt(0)
   const from = view.posAtDOM(range.startContainer, range.startOffset)
   const to = view.posAtDOM(range.endContainer, range.endOffset)
   view.dispatch({

@@ -36,23 +36,21 @@ export function useDraft({ place, value, isKept }: DraftOptions) {
     setOffered(draft && draft.text !== value ? draft : undefined)
   }
 
-  const store = useEffectEvent(() => {
-    if (!key) return
-    if (value !== initial) writeDraft(key, value)
-    // The draft of an earlier visit stays until the user decides.
-    else if (!offered) localStorage.removeItem(key)
-  })
+  const isUnchanged = value === initial
+  const isOffered = offered !== undefined
   useEffect(() => {
-    const timer = setTimeout(store, saveDelayMs)
+    if (!key) return undefined
+    const timer = setTimeout(() => store(key, value, { isUnchanged, isOffered }), saveDelayMs)
     return () => clearTimeout(timer)
-  }, [value, key])
+  }, [key, value, isUnchanged, isOffered])
 
+  const flush = useEffectEvent(() => key && store(key, value, { isUnchanged, isOffered }))
   const close = useEffectEvent(() => {
-    if (isKept) store()
-    else if (key && !offered) localStorage.removeItem(key)
+    if (isKept) flush()
+    else if (key && !isOffered) localStorage.removeItem(key)
   })
   useEffect(() => {
-    const onHide = () => store()
+    const onHide = () => void flush()
     window.addEventListener('pagehide', onHide)
     return () => {
       window.removeEventListener('pagehide', onHide)
@@ -68,6 +66,12 @@ export function useDraft({ place, value, isKept }: DraftOptions) {
       setOffered(undefined)
     },
   }
+}
+
+function store(key: string, text: string, is: { isUnchanged: boolean; isOffered: boolean }): void {
+  if (!is.isUnchanged) writeDraft(key, text)
+  // The draft of an earlier visit stays until the user decides.
+  else if (!is.isOffered) localStorage.removeItem(key)
 }
 
 function readDraft(key: string): Draft | undefined {

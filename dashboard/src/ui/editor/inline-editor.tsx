@@ -63,14 +63,16 @@ export function InlineEditor(props: InlineEditorProps) {
       <div className={`group/editor ${className}`}>
         <MarkdownField
           {...field}
-          editor={editor}
+          onEditor={(created) => {
+            editor.current = created
+            setIsReady(created !== null)
+          }}
           describedBy={props.describedBy ? `${props.describedBy} ${id}-note` : `${id}-note`}
           isInvalid={isTooLong || (props.isInvalid ?? false)}
           isLazy
           className={fieldClassName}
           onFiles={uploads.add}
           onAttach={uploads.openPicker}
-          onReady={() => setIsReady(true)}
         />
         {isReady && (
           <Toolbar

@@ -1,7 +1,6 @@
 import {
   type ClipboardEvent,
   type KeyboardEvent,
-  type RefObject,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
@@ -29,20 +28,21 @@ export interface MarkdownFieldProps extends Partial<
   /** Focuses the field when it appears, with the caret at the end. */
   isFocused?: boolean
   className?: string
-  editor: RefObject<Editor | null>
+  /** Reports the editor when it is created, and null when it is removed. */
+  onEditor: (editor: Editor | null) => void
   onChange: (value: string) => void
-  onReady?: () => void
 }
 
 /** A Markdown text field: a plain one until the editor is loaded, or if it can't be loaded. */
 export function MarkdownField(props: MarkdownFieldProps) {
-  const { value, placeholder, isPublic = false, isLazy = false, isFocused = false, editor, onChange } = props
+  const { value, placeholder, isPublic = false, isLazy = false, isFocused = false, onChange } = props
   const parent = useRef<HTMLDivElement>(null)
   const plain = useRef<HTMLTextAreaElement>(null)
   const isComposing = useRef(false)
   const [isReady, setIsReady] = useState(() => !isLazy && editorLibrary.isLoaded())
   const attributes = attributesOf(props)
-  const onReady = useEffectEvent(() => props.onReady?.())
+  const editor = useRef<Editor | null>(null)
+  const onEditor = useEffectEvent((created: Editor | null) => props.onEditor(created))
   const callbacks = useEffectEvent((): EditorCallbacks => ({
     onChange,
     onSubmit: () => (props.onSubmit ? props.onSubmit() : submitForm(parent.current)),
@@ -56,10 +56,8 @@ export function MarkdownField(props: MarkdownFieldProps) {
   const caret = useRef<{ anchor: number; head: number; hasFocus: boolean } | null>(null)
 
   function load(): void {
-    const replace = () => {
+    const replace = (): void => {
       const field = plain.current
-      // An input method would lose the word that it composes.
-      if (isComposing.current) return void field?.addEventListener('compositionend', replace, { once: true })
       if (field)
         caret.current = {
           anchor: field.selectionStart,
@@ -70,7 +68,11 @@ export function MarkdownField(props: MarkdownFieldProps) {
       flushSync(() => setIsReady(true))
     }
     // The plain field keeps working if the editor can't be loaded.
-    void editorLibrary.load().then(replace, () => {})
+    void editorLibrary.load().then(
+      // An input method would lose the word that it composes.
+      () => (isComposing.current ? plain.current?.addEventListener('compositionend', replace) : replace()),
+      () => {},
+    )
   }
   const loadNow = useEffectEvent(load)
   useEffect(() => {
@@ -97,7 +99,6 @@ export function MarkdownField(props: MarkdownFieldProps) {
       callbacks: () => callbacks(),
     })
     if (hasFocus) created.focus()
-    onReady()
     return created
   })
   useLayoutEffect(() => {
@@ -107,16 +108,18 @@ export function MarkdownField(props: MarkdownFieldProps) {
     }
     const created = create(parent.current!)
     editor.current = created
+    onEditor(created)
     return () => {
       editor.current = null
+      onEditor(null)
       created.destroy()
     }
-  }, [isReady, isFocused, editor])
-  useLayoutEffect(() => editor.current?.setText(value), [editor, value])
+  }, [isReady, isFocused])
+  useLayoutEffect(() => editor.current?.setText(value), [value])
   const shownAttributes = JSON.stringify(attributes)
   useLayoutEffect(
     () => editor.current?.setAttributes(JSON.parse(shownAttributes) as Record<string, string>),
-    [editor, shownAttributes],
+    [shownAttributes],
   )
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
