@@ -34,6 +34,7 @@ const columns: Record<string, string> = {
   'agents.list': 'name role model owner openTasks lastUsedAt',
   'announcements.list': 'title toName status sendAt recipients read id',
   'announcements.listKinds': 'kind title enabled',
+  'attachments.list': 'name type size createdBy createdAt id',
   'categories.list': 'slug name posts publishedPosts updatedAt',
   'comments.list': 'createdBy createdAt body id',
   'communityPosts.list': 'title author pinned createdAt id',

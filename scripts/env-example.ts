@@ -47,6 +47,8 @@ const groups: Record<string, Name[]> = {
     'RATE_LIMIT_MCP',
     'LIVE_CONNECTIONS',
     'REQUEST_TIMEOUT',
+    'ATTACHMENT_SIZE',
+    'ATTACHMENT_QUOTA',
   ] as const,
 }
 

@@ -60,6 +60,10 @@ const Variables = z.object({
     .describe(
       'A Redis server (6 or newer) for messages between nodes, instead of PostgreSQL. Stores no data there.',
     ),
+  ATTACHMENT_SIZE: count(1, 500).default(20).describe('Maximum size of an attached file in MiB.'),
+  ATTACHMENT_QUOTA: count(1, 1_000_000)
+    .default(2048)
+    .describe('Maximum size of all attached files of an organization in MiB.'),
   AUTO_MIGRATE: flag.default(false).describe('Whether to migrate the PostgreSQL schema at start.'),
   SECRET_KEY: z
     .string()

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import fs from 'node:fs'
 import { describe, it } from 'node:test'
 import { variables } from '../server/config.ts'
-import { uploadBodyLimit } from '../server/doors/http/bodies.ts'
+import { createAttachment } from '../server/assembly/all.ts'
+import { readConfig } from '../server/config.ts'
+import { uploadLimits } from '../server/doors/http/bodies.ts'
 import { composeVariables } from '../scripts/env-example.ts'
 import { startTestServer } from './harness.ts'
 
@@ -73,8 +75,9 @@ describe('the deployment files', () => {
   it('lets the largest upload through the proxies', () => {
     const mebibytes = Number(/client_max_body_size (\d+)m;/.exec(read('deploy/nginx.conf'))?.[1])
     const megabytes = Number(/max_size (\d+)MB/.exec(read('deploy/Caddyfile'))?.[1])
-    assert.ok(mebibytes * 1024 * 1024 >= uploadBodyLimit)
-    assert.ok(megabytes * 1_000_000 >= uploadBodyLimit)
+    const { bodyLimit } = uploadLimits(createAttachment, readConfig({}))
+    assert.ok(mebibytes * 1024 * 1024 >= bodyLimit)
+    assert.ok(megabytes * 1_000_000 >= bodyLimit)
   })
 
   it('checks the health of the image at a path that the server serves', async () => {

@@ -3,6 +3,7 @@ import { after, before, describe } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type Entrance, openEntrance } from './entrance.ts'
 import type { Person } from './harness.ts'
+import { markdownOf } from './markdown-field.ts'
 import { fitsPhone, skip } from './partners/chromium.ts'
 import { eventually } from './poll.ts'
 import { openTab } from './sidebar.ts'
@@ -70,7 +71,7 @@ describe('notes and their pages', { skip }, () => {
     await page.getByRole('option', { name: /How we deploy/ }).waitFor()
     await page.keyboard.press('Enter')
     await page.keyboard.type(' and [[Roll back]]')
-    assert.equal(await text().inputValue(), 'Before WEB-1: [[How we deploy]] and [[Roll back]]')
+    assert.equal(await markdownOf(text()), 'Before WEB-1: [[How we deploy]] and [[Roll back]]')
     await page.keyboard.press('Control+s')
     await opened('Checklist')
     const article = page.getByRole('article')
@@ -137,7 +138,7 @@ describe('notes and their pages', { skip }, () => {
     await conflict.getByText('What Grace wrote.').waitFor()
     await conflict.getByText('What Ada wrote.').waitFor()
     await conflict.getByRole('button', { name: 'Use theirs' }).click()
-    assert.equal(await text().inputValue(), 'What Grace wrote.')
+    assert.equal(await markdownOf(text()), 'What Grace wrote.')
     await text().fill('What both wrote.')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await toast('Saved “Checklist”.')

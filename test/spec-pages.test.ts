@@ -3,6 +3,7 @@ import { after, before, describe } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type Entrance, openEntrance } from './entrance.ts'
 import type { Person } from './harness.ts'
+import { markdownOf } from './markdown-field.ts'
 import { fitsPhone, skip } from './partners/chromium.ts'
 import { openTab, sidebar } from './sidebar.ts'
 import { story } from './story.ts'
@@ -77,10 +78,10 @@ describe('specs and their pages', { skip }, () => {
     await page.keyboard.press('Control+b')
     // Elsewhere this shortcut opens the palette. Here it inserts a link, which can be undone like typed text.
     await page.keyboard.press('Control+k')
-    assert.match(await text().inputValue(), /Only \*\*invoices\*\*\[\]\(https:\/\/\)$/)
+    assert.match(await markdownOf(text()), /Only \*\*invoices\*\*\[\]\(https:\/\/\)$/)
     assert.equal(await page.getByRole('dialog').count(), 0)
     await page.keyboard.press('Control+z')
-    assert.match(await text().inputValue(), /Only \*\*invoices\*\*$/)
+    assert.match(await markdownOf(text()), /Only \*\*invoices\*\*$/)
     await page.getByLabel('Reason for change').fill('Invoices are enough.')
     await text().press('Control+s')
     await toast('Saved revision 3 of S-1.')
@@ -95,7 +96,7 @@ describe('specs and their pages', { skip }, () => {
     await sidebar(page).getByRole('link', { name: 'Docs' }).click()
     const question = page.getByRole('dialog', { name: 'Discard changes?' })
     await question.getByRole('button', { name: 'Keep editing' }).click()
-    assert.match(await text().inputValue(), / and more$/)
+    assert.match(await markdownOf(text()), / and more$/)
     await page.getByRole('button', { name: 'Discard changes' }).click()
     await page.getByRole('heading', { name: 'Checkout without an account', level: 1 }).waitFor()
   })

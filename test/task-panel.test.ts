@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { showsTexts } from './board.ts'
 import { type Entrance, openEntrance } from './entrance.ts'
 import type { Agent, Person } from './harness.ts'
+import { markdownOf } from './markdown-field.ts'
 import { skip } from './partners/chromium.ts'
 import { until } from './poll.ts'
 import { story } from './story.ts'
@@ -116,7 +117,7 @@ describe('the task panel', { skip }, () => {
     await panel.getByRole('checkbox', { name: 'Done' }).waitFor()
     // The focus returns to the description, so Enter edits it again.
     await page.keyboard.press('Enter')
-    assert.match(await panel.getByLabel('Description').inputValue(), /^Bring \*\*cards\*\*/)
+    assert.match(await markdownOf(panel.getByLabel('Description')), /^Bring \*\*cards\*\*/)
     await page.keyboard.press('Escape')
     await panel.getByRole('link', { name: 'LOOM-2' }).click()
     await page.getByRole('region', { name: 'Task LOOM-2' }).waitFor()

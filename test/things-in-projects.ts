@@ -66,6 +66,16 @@ export const inProjects: Record<string, Thing> = {
       (await owner.call('comments.create', { item: await the('task'), body: text })).id,
     remove: (ref) => sql`update comments set deleted_at = now() where id = ${ref}`,
   },
+  attachment: {
+    make: async ({ owner, text, the }) =>
+      (
+        await owner.call('attachments.create', {
+          item: await the('task'),
+          file: new File([text], `${text}.txt`),
+        })
+      ).id,
+    remove: (ref) => sql`delete from attachments where id = ${ref}`,
+  },
   question: {
     make: async ({ owner, text, the }) =>
       (await owner.call('questions.ask', { task: await the('task'), question: text })).id,

@@ -1,3 +1,4 @@
+import { deleteDrafts } from './ui/editor/draft-storage.ts'
 import { createStore } from './ui/store.ts'
 
 const tokenKey = 'baton.token'
@@ -47,11 +48,14 @@ export function startImpersonation(token: string): void {
   startSession(token)
 }
 
-/** Ends the session, or an impersonation. With a reason, keeps the selected organization, so that the user returns to it. */
+/** Ends the session, or an impersonation. With a reason, keeps the selected organization and drafts, so that the user returns to them. */
 export function endSession(endReason: string | null = null): void {
   if (session.get().impersonating) return restoreOwnSession()
   localStorage.removeItem(tokenKey)
-  if (endReason === null) localStorage.removeItem(organizationKey)
+  if (endReason === null) {
+    localStorage.removeItem(organizationKey)
+    deleteDrafts()
+  }
   organizationLost.set(false)
   syncSession(endReason)
 }

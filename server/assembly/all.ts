@@ -19,6 +19,12 @@ export { listEvents } from '../domains/activity/list-events.ts'
 export { createAgent, getAgent, getPublicAgent, listAgents, updateAgent } from '../domains/agents/agents.ts'
 export { pauseAgent, resumeAgent, stopAgent } from '../domains/agents/control.ts'
 export { deleteAgent } from '../domains/agents/delete-agent.ts'
+export {
+  createAttachment,
+  deleteAttachment,
+  getAttachment,
+  listAttachments,
+} from '../domains/attachments/attachments.ts'
 export { getBootstrap } from '../domains/bootstrap/get-bootstrap.ts'
 export { getThroughput } from '../domains/agents/get-throughput.ts'
 export { listLiveAgents } from '../domains/agents/list-live-agents.ts'

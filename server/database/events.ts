@@ -186,6 +186,8 @@ export const events = {
   'project.purged': 'A project was permanently deleted, 30 days after it was moved to the trash.',
   'project.shared': 'A project was shared with a user, a team or the public, or such a share changed.',
   'project.unshared': 'A project is no longer shared with a user, a team or the public.',
+  'attachment.created': 'A file was attached to an item: see data.item and data.name.',
+  'attachment.deleted': 'An attached file was deleted: see data.item and data.name.',
   'question.asked': 'An agent asked people a question.',
   'question.answered': 'A person answered the question of an agent: see data.answer.',
   'repo.created': 'A repository was connected to a project.',

@@ -1,5 +1,6 @@
 // Generated from the migrations by "npm run row-types". Don't edit this file.
 import type { AccountsRows } from './row-types/accounts.ts'
+import type { AttachmentsRows } from './row-types/attachments.ts'
 import type { CommunityRows } from './row-types/community.ts'
 import type { ContentRows } from './row-types/content.ts'
 import type { FoundationRows } from './row-types/foundation.ts'
@@ -26,6 +27,7 @@ import type { WorkRows } from './row-types/work.ts'
 export interface Rows
   extends
     AccountsRows,
+    AttachmentsRows,
     CommunityRows,
     ContentRows,
     FoundationRows,

@@ -210,6 +210,10 @@ export const errorTable = {
     422,
     'The plan "{plan}" allows up to {most} {things}, and that limit is reached. Remove one, or ask an administrator of this instance for a larger plan.',
   ],
+  attachments_full: [
+    422,
+    'The attachments of this organization can have {limit} in all. Delete some, or attach a smaller file.',
+  ],
   guest_in_team: [
     422,
     "{name} is a guest, and guests can't join teams. Make them a member of the organization first.",

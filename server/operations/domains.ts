@@ -5,6 +5,7 @@ export const domains: Record<string, string> = {
   admin: 'Change the settings of this instance, and suspend users.',
   agents: 'Manage AI agents, their instructions and their budgets.',
   announcements: 'Send notifications to many people, as an administrator.',
+  attachments: 'Attach files to tasks, notes and other items.',
   billing: 'Read your subscription and the usage of your limits.',
   bootstrap: 'Read everything that a dashboard needs to start.',
   categories: 'Group the posts of the blog.',

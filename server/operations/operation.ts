@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Config } from '../config.ts'
 import type { AccessRule } from './access.ts'
 import type { Caller } from './caller.ts'
 import type { Context } from './context.ts'
@@ -23,6 +24,7 @@ export interface Operation<
   output: Output
   answers: ResponseKind
   upload?: string
+  maxUploadBytes?: (config: Config) => number
   form: boolean
   /** Whether it only reads. A read runs without a transaction. */
   reads: boolean
@@ -130,6 +132,8 @@ export interface Declaration<
   answers?: ResponseKind
   /** The field that holds a file (`z.file()`). Clients send it in a form, or as the whole body. */
   upload?: string
+  /** Returns the maximum size of the file. Default: 5 MiB. */
+  maxUploadBytes?: (config: Config) => number
   /** Whether it also accepts application/x-www-form-urlencoded, which OAuth clients send. */
   form?: true
   /** Derived from the method. Set it for a tool without a route, and for a GET redirect that writes. */

@@ -6,6 +6,10 @@ export interface Node {
   /** The level of a heading. */
   depth?: number
   data?: object
+  /** Whether an item of a checklist is done. Null or undefined for other list items. */
+  checked?: boolean | null
+  /** The position in the source. */
+  position?: { start: { offset?: number } }
   children?: Node[]
 }
 

@@ -2,8 +2,10 @@ import './markdown.css'
 import { type AnchorHTMLAttributes, useId, useMemo } from 'react'
 import ReactMarkdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
+import { AttachedFile, AttachedImage, attachmentIn } from './markdown-attachment.tsx'
 import { type Linking, linkItems, plainNames } from './markdown-links.ts'
 import { preserveBreaks, sequentialHeadings } from './markdown-nodes.ts'
+import { ChecklistItem, Tick, TickContext, checklistPositions, withTick } from './markdown-ticks.tsx'
 import { PathLink } from './path-link.tsx'
 import { texts } from './texts.ts'
 
@@ -12,19 +14,21 @@ interface RenderedProps {
   className: string
   breaks: boolean
   links: Linking | undefined
+  onTick: ((text: string) => void) | undefined
 }
 
 /**
- * Renders Markdown safely: HTML is shown as text, URLs have a safe scheme, and images become links, because the pages
- * load nothing from other sites.
+ * Renders Markdown safely: HTML is shown as text, URLs have a safe scheme, and images of other sites become
+ * links, because the pages load nothing from there.
  */
-export function Rendered({ text, className, breaks, links }: RenderedProps) {
+export function Rendered({ text, className, breaks, links, onTick }: RenderedProps) {
   const id = useId()
   const { projects, notes, project } = links ?? {}
   const plugins = useMemo(
     () => [
       remarkGfm,
       sequentialHeadings,
+      checklistPositions,
       ...(breaks ? [preserveBreaks] : []),
       projects ? linkItems({ projects, notes, project }) : plainNames,
     ],
@@ -32,14 +36,16 @@ export function Rendered({ text, className, breaks, links }: RenderedProps) {
   )
   return (
     <div className={className}>
-      <ReactMarkdown
-        remarkPlugins={plugins}
-        // Keeps footnotes of several texts on one page apart.
-        remarkRehypeOptions={{ clobberPrefix: `${id}-` }}
-        components={components}
-      >
-        {text}
-      </ReactMarkdown>
+      <TickContext value={onTick && ((at) => onTick(withTick(text, at)))}>
+        <ReactMarkdown
+          remarkPlugins={plugins}
+          // Keeps footnotes of several texts on one page apart.
+          remarkRehypeOptions={{ clobberPrefix: `${id}-` }}
+          components={links ? components : publicComponents}
+        >
+          {text}
+        </ReactMarkdown>
+      </TickContext>
     </div>
   )
 }
@@ -52,8 +58,15 @@ const components: Components = {
   h3: ({ node: _, ...heading }) => <h4 {...heading} />,
   h4: ({ node: _, ...heading }) => <h5 {...heading} />,
   h5: ({ node: _, ...heading }) => <h6 {...heading} />,
-  a: ({ node: _, ...link }) => <SafeLink {...link} />,
-  img: ({ src, alt }) => <SafeLink href={typeof src === 'string' ? src : undefined}>{alt || src}</SafeLink>,
+  a: ({ node: _, ...link }) => {
+    const attachment = attachmentIn(link.href)
+    return attachment ? <AttachedFile id={attachment}>{link.children}</AttachedFile> : <SafeLink {...link} />
+  },
+  img: ({ src, alt }) => {
+    const attachment = attachmentIn(src)
+    if (attachment) return <AttachedImage id={attachment} alt={alt ?? ''} />
+    return <SafeLink href={src}>{alt || src}</SafeLink>
+  },
   // Wide content scrolls, also with the keyboard.
   pre: ({ children }) => (
     <pre tabIndex={0} role="group" aria-label={texts.markdown.code}>
@@ -65,14 +78,17 @@ const components: Components = {
       <table>{children}</table>
     </div>
   ),
-  input: ({ checked }) => (
-    <input
-      type="checkbox"
-      checked={checked ?? false}
-      disabled
-      aria-label={checked ? texts.markdown.done : texts.markdown.toDo}
-    />
-  ),
+  li: ({ node: _, ...item }) => <ChecklistItem {...item} />,
+  input: ({ checked }) => <Tick checked={checked ?? false} />,
+}
+
+/** Visitors of public pages can't download attachments. */
+const publicComponents: Components = {
+  ...components,
+  a: ({ node: _, ...link }) =>
+    attachmentIn(link.href) ? <span>{link.children}</span> : <SafeLink {...link} />,
+  img: ({ src, alt }) =>
+    attachmentIn(src) ? <span>{alt}</span> : <SafeLink href={src}>{alt || src}</SafeLink>,
 }
 
 type SafeLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { 'data-unwritten'?: boolean }

@@ -17,11 +17,13 @@ export interface MarkdownProps {
   /** Whether the page is public, so that texts don't link into the app. */
   isPublic?: boolean
   className?: string
+  /** Saves the text after a user ticked an item of a checklist. Without it, checkboxes are read-only. */
+  onTick?: ((text: string) => void) | undefined
 }
 
 /** Renders Markdown. Shows the source until the renderer is loaded. */
 export function Markdown(props: MarkdownProps) {
-  const { text, notes, project, breaks = false, isPublic = false, className = '' } = props
+  const { text, notes, project, breaks = false, isPublic = false, className = '', onTick } = props
   const projects = useLinkedProjects(!isPublic)
   const classes = `markdown wrap-anywhere ${className}`
   return (
@@ -30,6 +32,7 @@ export function Markdown(props: MarkdownProps) {
         text={text}
         className={classes}
         breaks={breaks}
+        onTick={onTick}
         links={isPublic ? undefined : { projects, notes, project }}
       />
     </Suspense>

@@ -64,26 +64,6 @@ export const texts = {
     remove: 'Remove filter',
   },
 
-  markdownEditor: {
-    views: { write: 'Write', preview: 'Preview' },
-    view: 'View',
-    preview: (label: string) => `Preview of ${label.toLowerCase()}`,
-    emptyPreview: 'The preview appears here.',
-    hint: 'Markdown.',
-    hintWithLinks: 'Markdown. Type [[ to link a note.',
-    links: 'Link suggestions',
-    toolbar: 'Formatting',
-    tools: {
-      bold: 'Bold',
-      italic: 'Italic',
-      link: 'Link',
-      code: 'Code',
-      heading: 'Heading',
-      list: 'List',
-      checklist: 'Checklist',
-    },
-  },
-
   markdown: {
     code: 'Code',
     table: 'Table',

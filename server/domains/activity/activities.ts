@@ -176,7 +176,7 @@ export const listHistory = operation({
   id: 'activity.listHistory',
   summary: 'List the events of an epic, story, task or feature and of its comments, newest first.',
   http: 'GET /api/items/:item/history',
-  shows: ['comment', 'epic', 'evidence', 'feature', 'review', 'spec', 'story', 'task', 'user'],
+  shows: ['attachment', 'comment', 'epic', 'evidence', 'feature', 'review', 'spec', 'story', 'task', 'user'],
   access: onItem('view'),
   input: z.object({ item: itemRef, ...pageInput }),
   output: pageOf(Event),

@@ -32,6 +32,7 @@ const readingOrder = [
   'board',
   'dependencies',
   'comments',
+  'writing',
   'features',
   'claims',
   'undo',

@@ -123,7 +123,10 @@ for (const engine of oneEngine) {
       const outcomes = await Promise.allSettled(Array.from({ length: 100 }, (_, n) => add(n)))
       assert.equal(fulfilled(outcomes), 3)
       assert.deepEqual(codesOf(outcomes), ['plan_limit'])
-      await assert.rejects(add(0), { ...full, message: /allows up to 100 MiB of evidence and team images/ })
+      await assert.rejects(add(0), {
+        ...full,
+        message: /allows up to 100 MiB of evidence, attachments and team images/,
+      })
       const image = new File([await readFile('docs/dashboard.png')], 'team.png')
       await ada.call('teams.create', { name: 'Crew' })
       await assert.rejects(ada.call('teams.setTeamAvatar', { image }), full)

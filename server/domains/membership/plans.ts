@@ -50,7 +50,8 @@ export const countUsed: Record<Limited, (organizationId: Sql) => Sql> = {
   ) => sql`((select coalesce(sum(octet_length(content)), 0) from evidence where organization_id = ${id}
         and deleted_at is null and content is not null)
     + (select coalesce(sum(octet_length(i.bytes)), 0) from images i join teams t on t.id = i.team_id
-        where t.organization_id = ${id}))::float8`,
+        where t.organization_id = ${id})
+    + (select coalesce(sum(size), 0) from attachments where organization_id = ${id}))::float8`,
   memory: (id) =>
     sql`(select count(*)::int from memories where organization_id = ${id} and deleted_at is null)`,
   tokens: (id) => sql`(select count(*)::int from credentials where organization_id = ${id}
@@ -118,7 +119,7 @@ const things: Record<Limited, string> = {
   members: 'members and invitations',
   projects: 'projects',
   agents: 'agents',
-  storage: 'of evidence and team images',
+  storage: 'of evidence, attachments and team images',
   memory: 'memory entries',
   tokens: 'API keys and MCP tokens',
 }

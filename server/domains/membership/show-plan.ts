@@ -18,7 +18,7 @@ const Limits = z.object({
   members: z.int().nullable().describe('Members and pending invitations.'),
   projects: z.int().nullable(),
   agents: z.int().nullable(),
-  storage: z.int().nullable().describe('Bytes of evidence and team images.'),
+  storage: z.int().nullable().describe('Bytes of evidence, attachments and team images.'),
   memory: z.int().nullable().describe('Memory entries.'),
   tokens: z.int().nullable().describe('API keys and MCP tokens.'),
 })

@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify'
+import type { Config } from '../../config.ts'
 import { OperationError, reject } from '../../errors/errors.ts'
 import type { Operation } from '../../operations/operation.ts'
 import {
@@ -12,9 +13,15 @@ import {
 /** The maximum size of a JSON body in bytes. */
 export const bodyLimit = 1024 * 1024
 
-/** The maximum size of an uploaded file in bytes, and of a form that contains one. */
-const uploadLimit = 5 * 1024 * 1024
-export const uploadBodyLimit = uploadLimit + 64 * 1024
+const defaultUploadLimit = 5 * 1024 * 1024
+/** The size of the other fields of a form with a file, in bytes. */
+const formOverhead = 64 * 1024
+
+/** Returns the maximum sizes in bytes of an uploaded file and of a form that contains one. */
+export function uploadLimits({ maxUploadBytes }: Operation, config: Config) {
+  const uploadLimit = maxUploadBytes?.(config) ?? defaultUploadLimit
+  return { uploadLimit, bodyLimit: uploadLimit + formOverhead }
+}
 
 /** Accepts only JSON. An empty body counts as an empty object, so that a POST without input needs no body. */
 export function parseJsonBodies(http: FastifyInstance): void {
@@ -62,8 +69,9 @@ export function unsupportedMediaType(operation: Operation | undefined): Operatio
   return new OperationError('unsupported_media_type', { accepted: acceptedBy(operation) })
 }
 
-export function tooLarge(operation: Operation | undefined): OperationError {
-  const limit = operation?.upload ? `${uploadLimit / 1024 / 1024} MiB` : `${bodyLimit / 1024} KiB`
+/** Returns the error that names the limit of the route. */
+export function tooLarge({ uploadLimit }: Pick<FastifyContextConfig, 'uploadLimit'>): OperationError {
+  const limit = uploadLimit ? `${uploadLimit / 1024 / 1024} MiB` : `${bodyLimit / 1024} KiB`
   return new OperationError('too_large', { limit })
 }
 
@@ -82,11 +90,13 @@ export async function uploadedFields(operation: Operation, request: FastifyReque
   const { body } = request
   if (!Buffer.isBuffer(body)) return []
   const name = operation.upload!
+  const { config } = request.routeOptions
   const type = request.headers['content-type']!
   const fields = /^multipart\//i.test(type)
     ? named(name, await formFields(body, type))
     : ([[name, new File([body], name, { type })]] satisfies Field[])
-  if (fields.some(([, value]) => value instanceof File && value.size > uploadLimit)) throw tooLarge(operation)
+  if (fields.some(([, value]) => value instanceof File && value.size > config.uploadLimit!))
+    throw tooLarge(config)
   return fields
 }
 

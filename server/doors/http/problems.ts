@@ -69,7 +69,7 @@ function asOperationError(error: unknown, request: FastifyRequest): OperationErr
 
 // Errors that Fastify raises before a route is reached.
 const fastifyErrors: Record<string, (request: FastifyRequest) => OperationError> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: ({ routeOptions }) => tooLarge(routeOptions.config.operation),
+  FST_ERR_CTP_BODY_TOO_LARGE: ({ routeOptions }) => tooLarge(routeOptions.config),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ({ routeOptions }) => unsupportedMediaType(routeOptions.config.operation),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
     new OperationError('invalid_header', { header: 'Content-Length', reason: 'it differs from the body.' }),

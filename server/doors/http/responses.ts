@@ -104,13 +104,20 @@ const sendRedirect: Sender = (_request, reply, output) => {
   return reply.code(302).header('Location', location).send()
 }
 
+/** Returns a Content-Disposition that saves the file. Names beyond ASCII need a second form (RFC 6266, 4.3). */
+function dispositionOf(name: string): string {
+  const plain = name.replace(/[^\x20-\x7e]|["\\]/g, '_')
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
+  return `attachment; filename="${plain}"${plain === name ? '' : `; filename*=UTF-8''${encoded}`}`
+}
+
 /** Sends a file with a policy that keeps uploaded content from running or loading anything. */
 function sendFile(cacheScope: 'public' | 'private'): Sender {
   return (request, reply, output) => {
     const { type, bytes, etag, lasting, name } = output as FileOutput
     reply.type(type).headers({
       'Content-Security-Policy': `default-src 'none'; sandbox`,
-      'Content-Disposition': name ? `attachment; filename="${name}"` : 'inline',
+      'Content-Disposition': name ? dispositionOf(name) : 'inline',
     })
     const body = bytes instanceof Uint8Array ? bytes : Readable.from(bytes)
     if (etag === undefined) return reply.code(200).header('Cache-Control', 'no-store').send(body)

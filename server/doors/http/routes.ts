@@ -9,7 +9,7 @@ import { perform, performInPieces } from '../../operations/perform.ts'
 import type { NamedOperation } from '../../assembly/registry.ts'
 import { withSuggestions } from '../../assembly/suggest-names.ts'
 import { responseSender, sendEvents, wantsEvents } from './responses.ts'
-import { parseForms, parseUploads, uploadBodyLimit } from './bodies.ts'
+import { parseForms, parseUploads, uploadLimits } from './bodies.ts'
 import { HttpFacts, factsOf } from './facts.ts'
 import { inputReader } from './input.ts'
 import { countRequest, networkKey } from './rate-limit.ts'
@@ -18,6 +18,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The operation of the route. Errors name the content types that it accepts. */
     operation?: Operation
+    /** The maximum size in bytes of the file that it accepts. */
+    uploadLimit?: number
   }
   interface FastifyRequest {
     /** Set before the body is read. */
@@ -45,6 +47,7 @@ function addRoutes(app: App, http: FastifyInstance, operation: Operation, served
   if (!operation.http) return
   const handler = handlerOf(app, operation, served)
   const onRequest = admissionOf(app, operation)
+  const upload = operation.upload ? uploadLimits(operation, app.config) : undefined
   for (const binding of bindingsOf(operation)) {
     const { method, path } = httpParts(binding)
     http.route({
@@ -52,8 +55,8 @@ function addRoutes(app: App, http: FastifyInstance, operation: Operation, served
       url: path,
       onRequest,
       handler,
-      config: { operation },
-      ...(operation.upload && { bodyLimit: uploadBodyLimit }),
+      config: { operation, ...(upload && { uploadLimit: upload.uploadLimit }) },
+      ...(upload && { bodyLimit: upload.bodyLimit }),
       // A GET that redirects a browser can write. A HEAD must not.
       exposeHeadRoute: operation.reads,
     })

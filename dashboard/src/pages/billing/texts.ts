@@ -15,7 +15,7 @@ export const texts = {
     members: 'Members and invitations',
     projects: 'Projects',
     agents: 'Agents',
-    storage: 'Storage for evidence and team images',
+    storage: 'Storage for evidence, attachments and team images',
     memory: 'Memory entries',
     tokens: 'API keys and tokens',
   },

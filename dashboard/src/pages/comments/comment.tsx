@@ -1,8 +1,8 @@
-import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { OutputOf } from '../../client.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
-import { focusEnd } from '../../ui/focus.ts'
+import { InlineEditor } from '../../ui/editor/inline-editor.tsx'
 import { Time } from '../../ui/time.tsx'
 import { texts } from './texts.ts'
 
@@ -46,12 +46,21 @@ interface CommentFieldProps {
   label: string
   action: string
   start?: string
+  /** Whether the text isn't Markdown. */
+  isPlain?: boolean
+  /** The name of the draft, such as "comment WEB-42". */
+  draft?: string
+  /** The item that pasted files are attached to. */
+  attachTo?: string
   /** Call `onRejected` to put the text back into the field. */
   onSave: (body: string, onRejected: () => void) => void
   onCancel?: () => void
 }
 
-export function CommentField({ label, action, start = '', onSave, onCancel }: CommentFieldProps) {
+const maxLength = 20_000
+
+export function CommentField(props: CommentFieldProps) {
+  const { label, action, start = '', isPlain = false, draft, attachTo, onSave, onCancel } = props
   const [typed, setTyped] = useState(start)
   const body = typed.trim()
 
@@ -61,14 +70,13 @@ export function CommentField({ label, action, start = '', onSave, onCancel }: Co
     onSave(body, () => setTyped((current) => current || body))
   }
 
-  function onKeyDown(event: KeyboardEvent): void {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save()
-    // Escape would close the panel and lose the unsent comment.
-    if (event.key !== 'Escape' || (typed === '' && !onCancel)) return
-    event.stopPropagation()
+  /** Escape would close the panel and lose the unsent comment. Returns whether it doesn't. */
+  function onEscape(): boolean {
     onCancel?.()
+    return typed !== '' || onCancel !== undefined
   }
 
+  const field = { label, value: typed, placeholder: texts.placeholder(label), onEscape }
   return (
     <form
       onSubmit={(event) => {
@@ -77,17 +85,22 @@ export function CommentField({ label, action, start = '', onSave, onCancel }: Co
       }}
       className="flex max-w-[46rem] flex-col gap-2"
     >
-      <textarea
-        aria-label={label}
-        placeholder={texts.placeholder(label)}
-        rows={2}
-        maxLength={20_000}
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
-        onKeyDown={onKeyDown}
-        ref={onCancel ? focusEnd : undefined}
-        className="control field-sizing-content max-h-72 min-h-16 resize-none"
-      />
+      {isPlain ? (
+        <PlainField {...field} onChange={setTyped} onSubmit={save} />
+      ) : (
+        <InlineEditor
+          {...field}
+          maxLength={maxLength}
+          {...(draft && { draft })}
+          keepsDraft={start === ''}
+          attachTo={attachTo}
+          isFocused={onCancel !== undefined}
+          className="control focus-within:border-accent"
+          fieldClassName="max-h-72 min-h-10 overflow-y-auto"
+          onChange={setTyped}
+          onSubmit={save}
+        />
+      )}
       {(body !== '' || onCancel) && (
         <div className="flex gap-2">
           <Button type="submit" kind="primary" disabled={body === ''}>
@@ -97,5 +110,32 @@ export function CommentField({ label, action, start = '', onSave, onCancel }: Co
         </div>
       )}
     </form>
+  )
+}
+
+interface PlainFieldProps {
+  label: string
+  value: string
+  placeholder: string
+  onChange: (value: string) => void
+  onSubmit: () => void
+  onEscape: () => boolean
+}
+
+function PlainField({ label, value, placeholder, onChange, onSubmit, onEscape }: PlainFieldProps) {
+  return (
+    <textarea
+      aria-label={label}
+      placeholder={placeholder}
+      rows={2}
+      maxLength={maxLength}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSubmit()
+        if (event.key === 'Escape' && onEscape()) event.stopPropagation()
+      }}
+      className="control field-sizing-content max-h-72 min-h-16 resize-none"
+    />
   )
 }

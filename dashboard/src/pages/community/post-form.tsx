@@ -39,6 +39,7 @@ export function PostForm({ heading, action, operation, edits, closeButton }: Pos
         <EditText edits={edits} name="title" label={labels.title} />
         <MarkdownEditor
           label={labels.text}
+          isPublic
           value={edits.shown.body}
           maxLength={textLimits[operation].body}
           error={edits.form.errorOf('body')}

@@ -35,7 +35,7 @@ export function DecisionEditor({ decision, onClose }: { decision: DecisionDetail
       }}
       onClose={onClose}
     >
-      <DecisionFields edits={edits} />
+      <DecisionFields edits={edits} attachTo={decision.key} />
     </EditorFrame>
   )
 }

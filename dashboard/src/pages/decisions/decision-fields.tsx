@@ -1,9 +1,9 @@
 import { PlusIcon, XIcon } from 'lucide-react'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { EditText } from '../../ui/edit-form.tsx'
+import { InlineEditor } from '../../ui/editor/inline-editor.tsx'
 import { MarkdownEditor } from '../../ui/markdown-editor.tsx'
 import type { DocumentEdits } from '../knowledge/document-fields.tsx'
-import { suggestLinks } from '../knowledge/suggest-links.ts'
 import { TagsField } from '../knowledge/tags.tsx'
 import type { Decision } from './queries.ts'
 import { texts } from './texts.ts'
@@ -13,7 +13,13 @@ type Alternative = Fields['alternatives'][number]
 
 const maxTextLength = 50_000
 
-export function DecisionFields({ edits }: { edits: DocumentEdits<Fields> }) {
+interface DecisionFieldsProps {
+  edits: DocumentEdits<Fields>
+  /** The saved decision, which pasted files are attached to. */
+  attachTo?: string
+}
+
+export function DecisionFields({ edits, attachTo }: DecisionFieldsProps) {
   const { shown, edit, form } = edits
   const { fields } = texts
   const text = (name: 'context' | 'rationale', label: string, placeholder: string) => (
@@ -23,7 +29,7 @@ export function DecisionFields({ edits }: { edits: DocumentEdits<Fields> }) {
       value={shown[name]}
       maxLength={maxTextLength}
       error={form.errorOf(name)}
-      suggest={suggestLinks}
+      attachTo={attachTo}
       onChange={(value) => edit({ [name]: value })}
     />
   )
@@ -72,15 +78,17 @@ function Alternatives({ alternatives, error, onChange }: AlternativesProps) {
               onChange={({ target }) => change(index, { title: target.value })}
               className="control grow basis-48 sm:max-w-72"
             />
-            <textarea
-              aria-label={fields.reason(index + 1)}
-              placeholder={fields.reasonPlaceholder}
-              rows={1}
-              value={reason}
-              maxLength={5000}
-              onChange={({ target }) => change(index, { reason: target.value })}
-              className="control field-sizing-content max-h-48 grow basis-60 resize-none"
-            />
+            <div className="grow basis-60">
+              <InlineEditor
+                label={fields.reason(index + 1)}
+                placeholder={fields.reasonPlaceholder}
+                value={reason}
+                maxLength={5000}
+                className="control focus-within:border-accent"
+                fieldClassName="max-h-48 min-h-5 overflow-y-auto"
+                onChange={(changed) => change(index, { reason: changed })}
+              />
+            </div>
             <IconButton
               label={fields.removeAlternative(index + 1)}
               onClick={() => onChange(alternatives.filter((_, at) => at !== index))}

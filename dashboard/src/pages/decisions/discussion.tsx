@@ -24,6 +24,8 @@ export function Discussion({ decision }: { decision: DecisionDetails }) {
         <CommentField
           label={label}
           action={comment}
+          draft={`comment ${decision.key}`}
+          attachTo={decision.key}
           onSave={(body, onRejected) => discuss.mutate(body, { onError: onRejected })}
         />
       )}

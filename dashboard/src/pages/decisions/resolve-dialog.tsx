@@ -1,9 +1,13 @@
-import { TextAreaField } from '../../ui/form-fields.tsx'
+import { useState } from 'react'
+import textLimits from '../../../../contract/text-limits.json'
+import { MarkdownTextField } from '../../ui/editor/markdown-text-field.tsx'
 import { OperationDialog } from '../../ui/operation-dialog.tsx'
 import { filledTextValues, text } from '../../ui/submit.ts'
 import { showToast } from '../../ui/toasts.ts'
 import type { DecisionDetails } from './queries.ts'
 import { texts } from './texts.ts'
+
+const limits = textLimits['decisions.resolve']
 
 /** The new status of a decision, or only an edit of its outcome. */
 export type Resolution = 'accepted' | 'rejected' | 'outcome'
@@ -17,6 +21,8 @@ interface ResolveDialogProps {
 export function ResolveDialog({ decision, resolution, onClose }: ResolveDialogProps) {
   const { key, outcome } = decision
   const { comment, [resolution]: dialog } = texts.resolveDialog
+  const [result, setResult] = useState(outcome)
+  const [remark, setRemark] = useState('')
   return (
     <OperationDialog
       operation="decisions.resolve"
@@ -33,14 +39,25 @@ export function ResolveDialog({ decision, resolution, onClose }: ResolveDialogPr
       onClose={onClose}
     >
       {dialog.text && <p>{dialog.text}</p>}
-      <TextAreaField
+      <MarkdownTextField
         name="outcome"
         label={dialog.outcome}
         hint={dialog.hint}
-        rows={4}
-        defaultValue={outcome}
+        value={result}
+        maxLength={limits.outcome}
+        attachTo={key}
+        onChange={setResult}
       />
-      {resolution !== 'outcome' && <TextAreaField name="remark" label={comment} rows={2} />}
+      {resolution !== 'outcome' && (
+        <MarkdownTextField
+          name="remark"
+          label={comment}
+          value={remark}
+          maxLength={limits.remark}
+          attachTo={key}
+          onChange={setRemark}
+        />
+      )}
     </OperationDialog>
   )
 }

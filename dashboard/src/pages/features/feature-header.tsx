@@ -50,6 +50,7 @@ export function FeatureHeader({ feature }: { feature: FeatureDetails }) {
           />
           <EditableMarkdown
             label={featureHeader.description}
+            item={key}
             value={description}
             placeholder={featureHeader.descriptionPlaceholder}
             className="min-h-9"

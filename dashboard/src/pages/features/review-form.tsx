@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Choice } from '../../ui/choice.tsx'
-import { TextAreaField } from '../../ui/form-fields.tsx'
+import { MarkdownTextField } from '../../ui/editor/markdown-text-field.tsx'
 import { Form, SubmitButton } from '../../ui/form.tsx'
 import { card } from '../../ui/section.tsx'
 import { SelectField } from '../../ui/select.tsx'
@@ -43,12 +43,14 @@ export function ReviewForm({ feature }: { feature: FeatureDetails }) {
           onChange={setVerdict}
         />
       </div>
-      <TextAreaField
+      <MarkdownTextField
         name="body"
         label={verdict === 'changes_requested' ? reviewForm.requestedChanges : reviewForm.comment}
-        rows={2}
         value={body}
-        onChange={({ target }) => setBody(target.value)}
+        maxLength={50_000}
+        draft={`review ${feature.key}`}
+        attachTo={feature.key}
+        onChange={setBody}
       />
       {verdict === 'changes_requested' && (
         <SelectField

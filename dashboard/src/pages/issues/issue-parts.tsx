@@ -68,7 +68,7 @@ export function Replies({ replies, empty, onReply }: RepliesProps) {
           </Comment>
         ))}
       </ol>
-      <CommentField label={page.reply} action={page.reply} onSave={onReply} />
+      <CommentField isPlain label={page.reply} action={page.reply} onSave={onReply} />
     </Section>
   )
 }

@@ -2,7 +2,6 @@ import { EditText } from '../../ui/edit-form.tsx'
 import { Field } from '../../ui/field.tsx'
 import { MarkdownEditor, type MarkdownEditorProps } from '../../ui/markdown-editor.tsx'
 import { ProjectField } from './project-choice.tsx'
-import { suggestLinks } from './suggest-links.ts'
 import { texts } from './texts.ts'
 
 /** The result of `useEdits` for these fields. */
@@ -15,7 +14,7 @@ export interface DocumentEdits<Fields> {
   }
 }
 
-interface ContentFieldProps extends Pick<MarkdownEditorProps, 'maxLength' | 'notes'> {
+interface ContentFieldProps extends Pick<MarkdownEditorProps, 'maxLength' | 'notes' | 'attachTo'> {
   edits: DocumentEdits<{ content: string }>
   label?: string
 }
@@ -28,7 +27,6 @@ export function ContentField({ edits, label = texts.fields.text, ...editor }: Co
       label={label}
       value={edits.shown.content}
       error={edits.form.errorOf('content')}
-      suggest={suggestLinks}
       onChange={(content) => edits.edit({ content })}
     />
   )

@@ -141,7 +141,8 @@ export const texts = {
     more: 'Show older revisions',
   },
 
-  suggestedNote: 'Note',
+  ticked: 'Changed the checklist.',
+  tickFailed: "The checklist wasn't changed.",
 
   tags: {
     show: (tag: string) => `Show everything tagged ${tag}`,

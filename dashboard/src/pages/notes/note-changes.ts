@@ -6,6 +6,8 @@ import { read } from '../../read.ts'
 import { showToast } from '../../ui/toasts.ts'
 import type { Restoration } from '../knowledge/restore-revision.ts'
 import type { Note } from './queries.ts'
+import type { Ticked } from '../knowledge/tick.ts'
+import { texts as knowledgeTexts } from '../knowledge/texts.ts'
 import { texts } from './texts.ts'
 
 const { changes } = texts
@@ -28,6 +30,22 @@ export function usePinNote() {
       }),
     failed: ({ note, pinned }) => (pinned ? changes.pinFailed(note.title) : changes.unpinFailed(note.title)),
   })
+}
+
+/** Saves the content after a user ticked an item of a checklist. */
+export function useTickNote({ id, version }: Note) {
+  const key = read('notes.get', { note: id }).queryKey
+  const change = useChange({
+    kinds: ['note'],
+    show: (cache, { content }: Ticked) => patch(cache, id, { content }),
+    send: ({ content }, cache) =>
+      call('notes.update', { note: id, content }, { ifMatch: cache.getQueryData(key)?.version ?? version }),
+    done: (_, { before }) =>
+      before !== undefined &&
+      showToast({ text: knowledgeTexts.ticked, undo: () => change.mutate({ content: before }) }),
+    failed: () => knowledgeTexts.tickFailed,
+  })
+  return change
 }
 
 export function useUnpublishNote({ id }: Note) {

@@ -34,7 +34,7 @@ export function NoteEditor({ note, onClose }: { note: Note; onClose: () => void 
       onClose={onClose}
     >
       <EditText edits={edits} name="title" label={fields.title} maxLength={300} />
-      <ContentField edits={edits} maxLength={maxNoteLength} notes={note.links} />
+      <ContentField edits={edits} maxLength={maxNoteLength} notes={note.links} attachTo={note.id} />
       <TagsField edits={edits} />
     </EditorFrame>
   )

@@ -4,15 +4,17 @@ import { useState } from 'react'
 import { useRead } from '../../read.ts'
 import { Button } from '../../ui/button.tsx'
 import { MenuItem, RowMenu } from '../../ui/menu.tsx'
+import { AttachmentList } from '../attachments/attachment-list.tsx'
 import { DeleteDocument } from '../knowledge/delete-document.tsx'
 import { DocumentHeader, DocumentPage, DocumentText, EditButton } from '../knowledge/document-page.tsx'
 import { texts as knowledgeTexts } from '../knowledge/texts.ts'
 import { MoveDialog } from './move-dialog.tsx'
 import { NoteAside } from './note-aside.tsx'
-import { usePinNote, useUnpublishNote } from './note-changes.ts'
+import { usePinNote, useTickNote, useUnpublishNote } from './note-changes.ts'
 import { NoteEditor } from './note-editor.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 import type { Note } from './queries.ts'
+import { contentWith } from '../knowledge/tick.ts'
 import { withoutTitle } from '../knowledge/without-title.ts'
 import { texts } from './texts.ts'
 
@@ -30,15 +32,25 @@ export function NotePage() {
       {(note, edit) => (
         <>
           <NoteHeader note={note} onEdit={edit} />
-          <DocumentText
-            kind="note"
-            text={withoutTitle(note)}
-            notes={note.links}
-            project={note.project?.slug}
-          />
+          <NoteText note={note} />
+          <AttachmentList item={note.id} />
         </>
       )}
     </DocumentPage>
+  )
+}
+
+function NoteText({ note }: { note: Note }) {
+  const tick = useTickNote(note)
+  const text = withoutTitle(note)
+  return (
+    <DocumentText
+      kind="note"
+      text={text}
+      notes={note.links}
+      project={note.project?.slug}
+      onTick={note.may.edit ? (changed) => tick.mutate(contentWith(note.content, text, changed)) : undefined}
+    />
   )
 }
 

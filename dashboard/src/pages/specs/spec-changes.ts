@@ -5,6 +5,8 @@ import { showProblem, showToast } from '../../ui/toasts.ts'
 import { write } from '../../write.ts'
 import type { Restoration } from '../knowledge/restore-revision.ts'
 import { type Spec, statusNames } from './queries.ts'
+import type { Ticked } from '../knowledge/tick.ts'
+import { texts as knowledgeTexts } from '../knowledge/texts.ts'
 import { texts } from './texts.ts'
 
 const { changes } = texts
@@ -23,6 +25,27 @@ export function useSpecStatus({ key, version }: Spec) {
     failed: () => changes.statusFailed(key),
     done: (_, status) => showToast({ text: changes.statusChanged(key, statusNames[status]) }),
   })
+}
+
+/** Saves the content after a user ticked an item of a checklist. */
+export function useTickSpec({ key, version }: Spec) {
+  const readsSpec = read('specs.get', { spec: key }).queryKey
+  const change = useChange({
+    kinds: ['spec'],
+    show: (cache, { content }: Ticked) =>
+      cache.setQueryData(readsSpec, (spec) => spec && { ...spec, content }),
+    send: ({ content }, cache) =>
+      call(
+        'specs.update',
+        { spec: key, content },
+        { ifMatch: cache.getQueryData(readsSpec)?.version ?? version },
+      ),
+    done: (_, { before }) =>
+      before !== undefined &&
+      showToast({ text: knowledgeTexts.ticked, undo: () => change.mutate({ content: before }) }),
+    failed: () => knowledgeTexts.tickFailed,
+  })
+  return change
 }
 
 export function specRestoration({ key, version }: Spec): Restoration {

@@ -41,7 +41,7 @@ export function SpecEditor({ spec, onClose }: { spec: Spec; onClose: () => void 
       onClose={onClose}
     >
       <EditText edits={edits} name="title" label={fields.title} maxLength={300} />
-      <ContentField edits={edits} maxLength={maxSpecLength} />
+      <ContentField edits={edits} maxLength={maxSpecLength} attachTo={spec.key} />
       <ReasonField
         value={reason}
         {...(spec.status === 'approved' && { hint: texts.approvedHint })}

@@ -2,6 +2,7 @@ import { useParams, useSearch } from '@tanstack/react-router'
 import { useRead } from '../../read.ts'
 import { RowMenu } from '../../ui/menu.tsx'
 import { Select } from '../../ui/select.tsx'
+import { AttachmentList } from '../attachments/attachment-list.tsx'
 import { DeleteDocument } from '../knowledge/delete-document.tsx'
 import { documentKinds } from '../knowledge/document-kinds.ts'
 import {
@@ -13,10 +14,11 @@ import {
 } from '../knowledge/document-page.tsx'
 import { EarlierRevision, isLatest } from '../knowledge/earlier-revision.tsx'
 import { texts as knowledgeTexts } from '../knowledge/texts.ts'
+import { contentWith } from '../knowledge/tick.ts'
 import { withoutTitle } from '../knowledge/without-title.ts'
 import { type Spec, statusNames, statusesFrom } from './queries.ts'
 import { SpecAside } from './spec-aside.tsx'
-import { specRestoration, useSpecStatus } from './spec-changes.ts'
+import { specRestoration, useSpecStatus, useTickSpec } from './spec-changes.ts'
 import { SpecEditor } from './spec-editor.tsx'
 import { SpecStatus } from './spec-status.tsx'
 import { texts } from './texts.ts'
@@ -47,10 +49,25 @@ export function SpecPage() {
             }}
             restoration={specRestoration(spec)}
           />
-          <DocumentText kind="spec" text={withoutTitle(spec)} />
+          <SpecText spec={spec} />
+          <AttachmentList item={spec.key} />
         </>
       )}
     </DocumentPage>
+  )
+}
+
+function SpecText({ spec }: { spec: Spec }) {
+  const tick = useTickSpec(spec)
+  const text = withoutTitle(spec)
+  // A change of an approved spec needs a new approval, so it takes more than a click.
+  const canTick = spec.may.edit && isLatest(spec) && (spec.status === 'draft' || spec.status === 'review')
+  return (
+    <DocumentText
+      kind="spec"
+      text={text}
+      onTick={canTick ? (changed) => tick.mutate(contentWith(spec.content, text, changed)) : undefined}
+    />
   )
 }
 

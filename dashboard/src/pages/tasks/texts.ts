@@ -169,5 +169,6 @@ export const texts = {
 
   editableMarkdown: {
     edit: (label: string) => `Edit ${label.toLowerCase()}`,
+    ticked: 'Changed the checklist.',
   },
 }

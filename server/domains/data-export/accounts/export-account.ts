@@ -11,6 +11,7 @@ import {
   ownCommunityPosts,
   ownCommunityReports,
 } from '../../community-posts/own-posts.ts'
+import { OwnAttachment, ownAttachments } from '../../attachments/kind.ts'
 import { OwnAgent, ownAgents } from '../../agents/kind.ts'
 import { DeviceWithFolders, ownDevices } from '../../teams/devices/device.ts'
 import { Integration, integrationsOf } from '../../integrations/integration.ts'
@@ -131,6 +132,9 @@ export const exportAccount = operation({
     specs: z
       .array(OwnSpec)
       .describe('Specs that you created and can still see, newest first, at most 1,000.'),
+    attachments: z
+      .array(OwnAttachment)
+      .describe('Files that you attached, without their content, newest first, at most 1,000.'),
     skills: z.array(OwnSkill).describe('Skills that you own and can still see, at most 1,000.'),
     issues: z.array(IssueWithReplies).describe('Issues that you reported, newest first.'),
     communityPosts: z.array(OwnCommunityPost).describe('Community posts that you wrote, newest first.'),
@@ -221,6 +225,7 @@ export const exportAccount = operation({
     memories: memories.slice(0, maxExported),
     notifications: notifications.slice(0, maxExported),
     specs: await ownSpecs(db, user.id),
+    attachments: await ownAttachments(db, user.id, 1000),
     skills: await ownSkills(db, user.id),
     issues: issues.slice(0, maxExported),
     communityPosts: communityPosts.slice(0, maxExported),

@@ -43,6 +43,7 @@ export function ArticleForm({ kind, edits, isNew }: ArticleFormProps) {
       />
       <MarkdownEditor
         label={form.text}
+        isPublic
         value={shown.content}
         maxLength={500_000}
         error={edits.form.errorOf('content')}

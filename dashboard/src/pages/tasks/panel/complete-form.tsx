@@ -2,7 +2,7 @@ import { CheckIcon } from 'lucide-react'
 import { useState } from 'react'
 import type { Task } from '../../../client.ts'
 import { Button } from '../../../ui/button.tsx'
-import { TextAreaField } from '../../../ui/form-fields.tsx'
+import { MarkdownTextField } from '../../../ui/editor/markdown-text-field.tsx'
 import { useCompleteTask } from '../task-changes.ts'
 import { texts } from './texts.ts'
 
@@ -18,13 +18,15 @@ export function CompleteForm({ task, slug }: { task: Task; slug: string }) {
         complete.mutate({ key: task.key, notes: notes.trim() })
       }}
     >
-      <TextAreaField
+      <MarkdownTextField
         name="notes"
         label={completeForm.notes}
-        rows={2}
         placeholder={completeForm.placeholder}
         value={notes}
-        onChange={(event) => setNotes(event.target.value)}
+        maxLength={20_000}
+        draft={`notes ${task.key}`}
+        attachTo={task.key}
+        onChange={setNotes}
       />
       <Button type="submit" kind="primary" className="self-start">
         <CheckIcon /> {completeForm.complete}

@@ -57,6 +57,8 @@ export function NewComment({ item }: { item: string }) {
       <CommentField
         label={taskComments.newComment.label}
         action={taskComments.newComment.submit}
+        draft={`comment ${item}`}
+        attachTo={item}
         onSave={(body, onRejected) => add.mutate(body, { onError: onRejected })}
       />
     </div>
@@ -96,6 +98,8 @@ export function CommentLine({ comment, item }: CommentLineProps) {
           label={taskComments.editComment.label}
           action={taskComments.editComment.submit}
           start={body}
+          draft={`comment ${comment.id}`}
+          attachTo={item}
           onSave={(changed) => {
             setEditing(false)
             if (changed !== body) update.mutate({ comment, body: changed })

@@ -95,6 +95,7 @@ function Description({ task, slug }: TaskDetailsProps) {
   return (
     <EditableMarkdown
       label={taskDetails.description}
+      item={task.key}
       value={task.description}
       placeholder={taskDetails.descriptionPlaceholder}
       className="min-h-24"
