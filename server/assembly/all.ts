@@ -193,6 +193,7 @@ export { listOwnTasks } from '../domains/work/tasks/list-own-tasks.ts'
 export { groupTasks } from '../domains/work/tasks/group-tasks.ts'
 export { listTasks } from '../domains/work/tasks/list-tasks.ts'
 export { updateManyTasks } from '../domains/work/tasks/update-many-tasks.ts'
+export { updateMatchingTasks } from '../domains/work/tasks/update-matching-tasks.ts'
 export { releaseTask } from '../domains/work/tasks/release-task.ts'
 export { updateTask } from '../domains/work/tasks/update-task.ts'
 export {
@@ -238,7 +239,7 @@ export {
   updateWebhook,
 } from '../domains/webhooks/webhooks.ts'
 export { getDelivery, listDeliveries, pingWebhook, redeliver } from '../domains/webhooks/deliveries.ts'
-export { createView, deleteView, listViews, updateView } from '../domains/work/views/views.ts'
+export { createView, deleteView, listFavoriteViews, listViews, updateView } from '../domains/work/views/views.ts'
 export {
   addProject,
   listWorkspaceProjects,
