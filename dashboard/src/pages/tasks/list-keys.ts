@@ -3,7 +3,7 @@ import type { Task } from '../../client.ts'
 import { isPlainKey, isTyping } from '../../shortcuts/is-typing.ts'
 import type { Row } from './grouped-list.tsx'
 import type { Selection } from './selection.ts'
-import type { PickedProperty } from './task-picker.tsx'
+import type { PickedProperty } from './picker-choices.tsx'
 import { scrollToRow } from './visible-rows.ts'
 
 interface ListKeysOptions {

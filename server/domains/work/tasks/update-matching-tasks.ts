@@ -10,7 +10,14 @@ import { changeTasks } from './change-many-tasks.ts'
 import type { TaskChange } from './task-changes.ts'
 import { type TaskFilters, filterConditions, taskFilters } from './task-filters.ts'
 import { taskChangeFields } from './task-changes.ts'
-import { type TaskWithNames, assigneeFromRow, forceField, fromTasks, taskFields, taskWithNames } from './task.ts'
+import {
+  type TaskWithNames,
+  assigneeFromRow,
+  forceField,
+  fromTasks,
+  taskFields,
+  taskWithNames,
+} from './task.ts'
 
 /** The number of tasks that one change by filter accepts. */
 const maxMatchingTasks = 2000
@@ -23,12 +30,16 @@ const maxLabels = 50
 
 export const updateMatchingTasks = operation({
   id: 'tasks.updateMatching',
-  summary: 'Update all tasks of a project that match a filter, if they are as many as you expect. All change or none.',
+  summary:
+    'Update all tasks of a project that match a filter, if they are as many as you expect. All change or none.',
   http: 'PATCH /api/tasks/matching',
   access: onProject('edit'),
   input: z.object({
     project: projectRef,
-    filter: z.strictObject(taskFilters).default({}).describe('Filters as in tasks.list. Empty for all tasks.'),
+    filter: z
+      .strictObject(taskFilters)
+      .default({})
+      .describe('Filters as in tasks.list. Empty for all tasks.'),
     expected: z
       .int()
       .min(0)
@@ -91,7 +102,12 @@ export const updateMatchingTasks = operation({
 async function lockMatching(ctx: Context & OnProject, filter: TaskFilters, expected: number) {
   const { where } = visibleProjects(ctx)
   const conditions = sql.join(
-    [where, sql`t.project_id = ${ctx.project.id}`, sql`t.deleted_at is null`, ...(await filterConditions(ctx, filter))],
+    [
+      where,
+      sql`t.project_id = ${ctx.project.id}`,
+      sql`t.deleted_at is null`,
+      ...(await filterConditions(ctx, filter)),
+    ],
     ' and ',
   )
   const requireExpected = (count: number) =>
@@ -113,7 +129,8 @@ async function lockMatching(ctx: Context & OnProject, filter: TaskFilters, expec
 
 function withLabels({ key, labels }: TaskWithNames, added: string[] = [], removed: string[] = []): string[] {
   const next = [...new Set([...labels, ...added])].filter((label) => !removed.includes(label))
-  if (next.length > maxLabels) rejectField('set.addLabels', `${key} would have more than ${maxLabels} labels.`)
+  if (next.length > maxLabels)
+    rejectField('set.addLabels', `${key} would have more than ${maxLabels} labels.`)
   return next
 }
 

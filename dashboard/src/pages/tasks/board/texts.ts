@@ -13,11 +13,6 @@ export const texts = {
     more: 'Show more',
   },
 
-  addCard: {
-    label: (status: string) => `New task in ${status}`,
-    placeholder: 'Add a task and press Enter',
-  },
-
   card: {
     estimate: (points: number) => `Estimate: ${points}`,
   },

@@ -4,12 +4,14 @@ import { LayersIcon, PencilIcon, PlusIcon } from 'lucide-react'
 import { useState } from 'react'
 import type { ProjectWithStats } from '../../../client.ts'
 import { viewsQuery } from '../../../queries.ts'
+import { FavoriteViewButton } from '../../../shell/favorite-button.tsx'
 import { Menu, MenuChoice, MenuGroup, MenuItem } from '../../../ui/menu.tsx'
-import { type TaskView, searchFor } from '../task-filter.ts'
+import type { TaskView } from '../task-filter.ts'
 import { ManageViews } from './manage-views.tsx'
 import { SaveView } from './save-view.tsx'
 import { texts } from './texts.ts'
 import { type Layout, type View, isShown } from './view-changes.ts'
+import { linkTo } from './view-link.ts'
 
 interface ViewsMenuProps {
   project: ProjectWithStats
@@ -29,12 +31,8 @@ export function ViewsMenu({ project, filter, layout }: ViewsMenuProps) {
     { label: viewsMenu.shared, views: views.filter(({ shared }) => shared) },
   ]
 
-  function choose({ query: { layout: targetLayout = layout, ...query } }: View): void {
-    void navigate({
-      to: targetLayout === 'board' ? '/projects/$slug/board' : '/projects/$slug',
-      params: { slug: project.slug },
-      search: searchFor(query),
-    })
+  function choose(view: View): void {
+    void navigate(linkTo(view, layout))
   }
 
   return (
@@ -71,6 +69,7 @@ export function ViewsMenu({ project, filter, layout }: ViewsMenuProps) {
           )}
         </div>
       </Menu>
+      {activeView && <FavoriteViewButton view={activeView} />}
       {openDialog === 'save' && (
         <SaveView project={project} query={{ ...filter, layout }} onClose={() => setOpenDialog(null)} />
       )}
