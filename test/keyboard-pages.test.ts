@@ -91,7 +91,7 @@ describe('keyboard, palette and bulk changes', { skip }, () => {
       p: '/projects',
       a: '/agents',
       d: '/notes',
-      s: '/settings',
+      s: '/settings/profile',
       h: '/',
     }
     for (const [letter, path] of Object.entries(pages)) {

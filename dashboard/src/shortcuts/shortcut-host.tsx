@@ -1,8 +1,8 @@
 import { Suspense, lazy, useLayoutEffect, useState } from 'react'
 import { openCreateTask } from '../pages/tasks/create/open-create-task.ts'
-import { undoLatest } from '../ui/undo.ts'
 import { useGoToKeys } from './go-to-keys.ts'
 import { hasOwnUndo, isTyping } from './is-typing.ts'
+import { undoWhenSaved } from './undo-when-saved.ts'
 
 const ShortcutSheet = lazy(() =>
   import('./shortcut-sheet.tsx').then((module) => ({ default: module.ShortcutSheet })),
@@ -20,7 +20,7 @@ export function ShortcutHost() {
     function handle(event: KeyboardEvent): boolean {
       const { key, ctrlKey, metaKey, shiftKey } = event
       if (ctrlKey || metaKey)
-        return key.toLowerCase() === 'z' && !shiftKey && !hasOwnUndo(event) && undoLatest()
+        return key.toLowerCase() === 'z' && !shiftKey && !hasOwnUndo(event) && undoWhenSaved()
       if (isTyping(event)) return false
       if (key === '/') return focusFilter()
       if (key === '?') setIsOpen(true)

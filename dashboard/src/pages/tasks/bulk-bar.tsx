@@ -110,9 +110,9 @@ interface SelectMoreProps {
 /** Selects all shown tasks, and then all tasks that match. */
 function SelectMore({ selection, all, count, total, filter }: SelectMoreProps) {
   const selectable = Math.min(all.length, maxSelected)
-  if (count < selectable)
+  if (count < selectable && !selection.isAll)
     return (
-      <Button kind="quiet" onClick={() => selection.set(all.map(({ key }) => key))}>
+      <Button kind="quiet" onClick={() => selection.setAll(all.map(({ key }) => key))}>
         {bulkBar.selectAll(selectable)}
       </Button>
     )

@@ -12,10 +12,13 @@ export interface Selection {
   toggle: (key: string) => void
   /** Selects every shown task from the last toggled one to this one. `from` replaces a missing start. */
   extend: (key: string, from?: string) => void
-  set: (keys: string[]) => void
+  /** Selects all of these tasks. */
+  setAll: (keys: string[]) => void
   /** Selects all tasks that match the filter, also those that aren't loaded. */
   setMatching: (matching: Matching) => void
   clear: () => void
+  /** Whether the last action was `setAll`. More tasks can have been loaded since. */
+  isAll: boolean
   /** The filter and number of the selected tasks, if all tasks that match are selected. */
   matching: Matching | undefined
 }
@@ -32,6 +35,7 @@ interface Now {
  */
 export function useSelection(tasks: readonly Task[], filter: TaskFilter): Selection {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [isAll, setIsAll] = useState(false)
   const [matching, setMatching] = useState<Matching>()
   /** A ref, so that the callbacks stay stable and rows don't re-render. `before` is the selection without the range. */
   const now = useRef<Now>({ tasks, start: '', before: new Set() })
@@ -51,10 +55,11 @@ export function useSelection(tasks: readonly Task[], filter: TaskFilter): Select
     shown.current = keys
   }, [keys])
   const [actions] = useState(() => {
-    function select(next: ReadonlySet<string>): void {
+    function select(next: ReadonlySet<string>, isEvery = false): void {
       const limited = next.size > maxSelected ? new Set([...next].slice(0, maxSelected)) : next
       shown.current = limited
       setSelected(limited)
+      setIsAll(isEvery)
       setMatching(undefined)
     }
     return {
@@ -72,11 +77,11 @@ export function useSelection(tasks: readonly Task[], filter: TaskFilter): Select
         const range = order.slice(Math.min(...ends), Math.max(...ends) + 1)
         select(new Set([...now.current.before, ...range]))
       },
-      set: (all: string[]) => select(new Set(all)),
+      setAll: (all: string[]) => select(new Set(all), true),
       setMatching,
       clear: () => select(new Set()),
     }
   })
   const isCurrent = matching && JSON.stringify(matching.filter) === JSON.stringify(filter)
-  return { keys, matching: isCurrent ? matching : undefined, ...actions }
+  return { keys, isAll, matching: isCurrent ? matching : undefined, ...actions }
 }

@@ -14,7 +14,7 @@ import { Field } from '../../../ui/field.tsx'
 import { CheckField, TextField } from '../../../ui/form-fields.tsx'
 import { Form, SubmitButton } from '../../../ui/form.tsx'
 import { MarkdownEditor } from '../../../ui/markdown-editor.tsx'
-import { createLocalStore, createStore, useStore } from '../../../ui/store.ts'
+import { createLocalStore, useStore } from '../../../ui/store.ts'
 import { fieldProblem, useSubmit } from '../../../ui/submit.ts'
 import { showToast } from '../../../ui/toasts.ts'
 import { registerUndo } from '../../../ui/undo.ts'
@@ -28,7 +28,7 @@ import { texts } from './texts.ts'
 const lastProject = createLocalStore<string | null>('baton.last-project', null)
 
 /** The texts of a dialog that was closed without creating its task. */
-const draft = createStore({ title: '', description: '' })
+let draft = { title: '', description: '' }
 
 interface CreateTaskDialogProps {
   preset: TaskPreset
@@ -43,15 +43,21 @@ export function CreateTaskDialog({ preset, keys, onClose }: CreateTaskDialogProp
     ...noProperties,
     status: preset.status ?? 'todo',
   })
-  const { title, description } = useStore(draft)
+  const [{ title, description }, setTexts] = useState(draft)
   const [isRepeated, setIsRepeated] = useState(false)
   const titleField = useRef<HTMLInputElement>(null)
   const router = useRouter()
   const undo = useUndoCreate(project?.slug ?? '')
+
+  function write(change: Partial<typeof draft>): void {
+    draft = { ...draft, ...change }
+    setTexts(draft)
+  }
+
   useLayoutEffect(() => {
     const typed = textOf(keys.take())
     const start = preset.title || typed
-    if (start) draft.set({ ...draft.get(), title: start })
+    if (start) write({ title: start })
     titleField.current?.focus()
   }, [keys, preset])
 
@@ -62,7 +68,7 @@ export function CreateTaskDialog({ preset, keys, onClose }: CreateTaskDialogProp
     const task = await call('tasks.create', input)
     void refreshKinds('task')
     lastProject.set(slug)
-    draft.set({ title: '', description: '' })
+    write({ title: '', description: '' })
     registerUndo(() => undo.mutate(task))
     showToast({
       text: texts.created(task.key),
@@ -121,7 +127,7 @@ export function CreateTaskDialog({ preset, keys, onClose }: CreateTaskDialogProp
           name="title"
           label={texts.taskTitle}
           value={title}
-          onChange={({ target }) => draft.set({ ...draft.get(), title: target.value })}
+          onChange={({ target }) => write({ title: target.value })}
         />
         <MarkdownEditor
           label={texts.description}
@@ -129,7 +135,7 @@ export function CreateTaskDialog({ preset, keys, onClose }: CreateTaskDialogProp
           value={description}
           maxLength={textLimits['tasks.create'].description}
           error={form.errorOf('description')}
-          onChange={(value) => draft.set({ ...draft.get(), description: value })}
+          onChange={(value) => write({ description: value })}
         />
         <TaskFields
           slug={project?.slug}
