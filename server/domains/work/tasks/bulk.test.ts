@@ -175,7 +175,8 @@ for (const engine of oneEngine) {
       }))
       for (let round = 0; round < 3; round++) await ada.call('tasks.createMany', { project, tasks: input })
       const web = { project, filter: { label: ['web'] } }
-      const change = { ...web, set: { priority: 'urgent', assignee: 'me', addLabels: ['soon'] } } as const
+      const set = { priority: 'urgent' as const, assignee: 'me', addLabels: ['soon'] }
+      const change = { ...web, set }
       for (const expected of [179, 181])
         await assert.rejects(ada.call('tasks.updateMatching', { ...change, expected }), {
           code: 'matches_changed',
@@ -212,10 +213,8 @@ for (const engine of oneEngine) {
 
     it('changes no matching task if one of them is blocked by another task', async () => {
       const project = await createProject()
-      const [a, b] = (await createTasks(project, ['A', 'B'])) as [
-        { id: string; key: string },
-        { id: string; key: string },
-      ]
+      const [first, second] = await createTasks(project, ['A', 'B'])
+      const [a, b] = [first!, second!]
       await blocks(a.id, b.id)
       const complete = { project, expected: 1, set: { status: 'complete' } } as const
       await assert.rejects(ada.call('tasks.updateMatching', { ...complete, filter: { search: 'B' } }), {

@@ -102,33 +102,37 @@ export function CreateTaskDialog({ preset, keys, onClose }: CreateTaskDialogProp
   return (
     <Dialog title={texts.title} wide onClose={onClose}>
       <Form form={form} operation="tasks.create" onKeyDownCapture={submitOnControlEnter}>
-        <Field name="project" label={texts.project}>
-          {(control) => (
-            <Combobox
-              {...control}
-              options={(projects ?? []).map(({ slug, name, key }) => ({
-                value: slug,
-                label: name,
-                detail: key,
-              }))}
-              value={project?.slug ?? null}
-              placeholder={texts.chooseProject}
-              onChange={(slug) => {
-                chooseProject(slug)
-                // They belong to the other project.
-                setProperties({ ...properties, story: null, feature: null })
-              }}
+        <div className="grid gap-4 sm:grid-cols-3">
+          <Field name="project" label={texts.project}>
+            {(control) => (
+              <Combobox
+                {...control}
+                options={(projects ?? []).map(({ slug, name, key }) => ({
+                  value: slug,
+                  label: name,
+                  detail: key,
+                }))}
+                value={project?.slug ?? null}
+                placeholder={texts.chooseProject}
+                onChange={(slug) => {
+                  chooseProject(slug)
+                  // They belong to the other project.
+                  setProperties({ ...properties, story: null, feature: null })
+                }}
+              />
+            )}
+          </Field>
+          <div className="sm:col-span-2">
+            <TextField
+              ref={titleField}
+              data-first
+              name="title"
+              label={texts.taskTitle}
+              value={title}
+              onChange={({ target }) => write({ title: target.value })}
             />
-          )}
-        </Field>
-        <TextField
-          ref={titleField}
-          data-first
-          name="title"
-          label={texts.taskTitle}
-          value={title}
-          onChange={({ target }) => write({ title: target.value })}
-        />
+          </div>
+        </div>
         <MarkdownEditor
           label={texts.description}
           compact
@@ -142,7 +146,7 @@ export function CreateTaskDialog({ preset, keys, onClose }: CreateTaskDialogProp
           properties={properties}
           onChange={(change) => setProperties({ ...properties, ...change })}
         />
-        <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
+        <div className="sticky bottom-0 -mx-5 -mb-5 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t bg-raised px-5 py-3">
           <CheckField
             label={texts.another}
             checked={isRepeated}

@@ -32,7 +32,7 @@ export function LabelsInput({ known, labels, onChange }: LabelsInputProps) {
   return (
     <Field name="labels" label={taskTexts.properties.labels}>
       {(control) => (
-        <div className="flex min-h-8 flex-wrap items-center gap-1 rounded-md border border-strong-line bg-surface px-1.5 focus-within:border-accent">
+        <div className="flex min-h-[34px] flex-wrap items-center gap-1 rounded-md border border-strong-line bg-surface px-1.5 focus-within:border-accent">
           {labels.map((label) => (
             <button
               key={label}
@@ -55,7 +55,7 @@ export function LabelsInput({ known, labels, onChange }: LabelsInputProps) {
             onChange={({ target }) => setTyped(target.value)}
             onBlur={add}
             onKeyDown={onKeyDown}
-            className="h-7 min-w-20 grow bg-transparent px-1 outline-none placeholder:text-muted"
+            className="h-7 w-20 grow bg-transparent px-1 outline-none placeholder:text-muted"
           />
           <datalist id={listId}>
             {known

@@ -59,7 +59,7 @@ export function TaskFields({ slug, properties, onChange }: TaskFieldsProps) {
   const byLabel = useQuery({ ...read('tasks.group', { project, by: 'label', limit: 1 }), enabled: isChosen })
   const knownLabels = byLabel.data?.groups.map(({ value }) => value).filter(Boolean) ?? []
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
+    <div className="grid gap-4 sm:grid-cols-3">
       <Choice
         name="status"
         options={boardColumns.map((value) => ({ value, label: statusNames[value] }))}
@@ -121,9 +121,7 @@ export function TaskFields({ slug, properties, onChange }: TaskFieldsProps) {
         value={dueAt ? dayOf(dueAt) : ''}
         onChange={({ target }) => onChange({ dueAt: target.value ? endOfDay(target.value) : null })}
       />
-      <div className="sm:col-span-2">
-        <LabelsInput known={knownLabels} labels={labels} onChange={(next) => onChange({ labels: next })} />
-      </div>
+      <LabelsInput known={knownLabels} labels={labels} onChange={(next) => onChange({ labels: next })} />
     </div>
   )
 }

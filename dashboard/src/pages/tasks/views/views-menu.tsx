@@ -38,7 +38,7 @@ export function ViewsMenu({ project, filter, layout }: ViewsMenuProps) {
   return (
     <>
       <Menu
-        label={viewsMenu.label}
+        label={activeView ? viewsMenu.current(activeView.name) : viewsMenu.label}
         button={
           <>
             <LayersIcon />
