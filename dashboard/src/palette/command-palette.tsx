@@ -1,6 +1,6 @@
 import { SearchIcon } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
-import { type TypedKeys, textOf } from '../shortcuts/keys-while-loading.ts'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type TypedKeys, replayKeys } from '../shortcuts/keys-while-loading.ts'
 import { ModalFrame } from '../ui/dialog.tsx'
 import type { Command, PalettePage } from './command.ts'
 import { askCommandId, useCommands } from './commands.tsx'
@@ -18,8 +18,7 @@ export function CommandPalette({ keys, onClose }: CommandPaletteProps) {
   /** An id, so that results that arrive later don't move the selection. */
   const [selected, setSelected] = useState<string>()
   const [page, setPage] = useState<PalettePage>()
-  /** The keys besides text that were pressed before the palette was loaded. */
-  const [waiting, setWaiting] = useState<string[]>([])
+  const field = useRef<HTMLInputElement>(null)
   const target = useTaskTarget()
   const found = useCommands(typed.trim(), target)
   const choices = useTaskChoices(target, page, typed.trim())
@@ -66,19 +65,7 @@ export function CommandPalette({ keys, onClose }: CommandPaletteProps) {
     if (!event.nativeEvent.isComposing && press(event.key)) event.preventDefault()
   }
 
-  useLayoutEffect(() => {
-    const taken = keys.take()
-    setTyped(textOf(taken))
-    setWaiting(taken.filter((key) => key.length > 1 && key !== 'Backspace'))
-  }, [keys])
-  // After the commands for the typed text are rendered.
-  const pressWaiting = useEffectEvent(press)
-  useEffect(() => {
-    const [next, ...rest] = waiting
-    if (next === undefined) return
-    pressWaiting(next)
-    setWaiting(rest)
-  }, [waiting])
+  useLayoutEffect(() => replayKeys(keys.take(), field.current!), [keys])
 
   return (
     <ModalFrame
@@ -90,6 +77,7 @@ export function CommandPalette({ keys, onClose }: CommandPaletteProps) {
       <div className="flex items-center gap-2.5 border-b px-4 text-muted">
         <SearchIcon />
         <input
+          ref={field}
           role="combobox"
           aria-expanded
           aria-controls="commands"

@@ -27,7 +27,7 @@ export function useGoToKeys(): void {
     const area = areas.find((each) => each.letter === letter)
     const section = area?.sections[0]
     if (section) void router.navigate({ to: section.to })
-    const { slug } = router.state.matches.at(-1)?.params as { slug?: string }
+    const { slug } = (router.state.matches.at(-1)?.params ?? {}) as { slug?: string }
     const page = slug === undefined ? undefined : projectPages.find((each) => each.letter === letter)
     if (page) void router.navigate({ to: page.to, params: { slug: slug! } })
     return section !== undefined || page !== undefined

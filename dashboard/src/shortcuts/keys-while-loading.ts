@@ -56,10 +56,32 @@ function createCollector() {
   }
 }
 
-/** Returns the text that the keys type. */
-export function textOf(keys: readonly string[]): string {
+/** Enters the keys that were pressed before the dialog was loaded into its field. */
+export function replayKeys(keys: readonly string[], field: HTMLInputElement): void {
+  const text = textOf(keys)
+  if (text) {
+    // React overrides the setter of the element, and would ignore the event after a change through it.
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, text)
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  press(
+    keys.filter((key) => key.length > 1 && key !== 'Backspace'),
+    field,
+  )
+}
+
+function textOf(keys: readonly string[]): string {
   return keys.reduce((text, key) => {
     if (key === 'Backspace') return text.slice(0, -1)
     return key.length === 1 ? text + key : text
   }, '')
+}
+
+/** Presses the keys one after the other, each after the page has rendered the effect of the previous one. */
+function press([next, ...rest]: readonly string[], field: HTMLInputElement): void {
+  if (next === undefined) return
+  setTimeout(() => {
+    field.dispatchEvent(new KeyboardEvent('keydown', { key: next, bubbles: true, cancelable: true }))
+    press(rest, field)
+  })
 }

@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom'
 import textLimits from '../../../../../contract/text-limits.json'
 import { type InputOf, type Project, call } from '../../../client.ts'
 import { projectsQuery } from '../../../queries.ts'
-import { type TypedKeys, textOf } from '../../../shortcuts/keys-while-loading.ts'
+import { type TypedKeys, replayKeys } from '../../../shortcuts/keys-while-loading.ts'
 import { texts as shared } from '../../../texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Combobox } from '../../../ui/combobox.tsx'
@@ -43,23 +43,25 @@ export function CreateTaskDialog({ preset, keys, onClose }: CreateTaskDialogProp
     ...noProperties,
     status: preset.status ?? 'todo',
   })
-  const [{ title, description }, setTexts] = useState(draft)
+  const [{ title, description }, setTexts] = useState(() => ({
+    ...draft,
+    ...(preset.title && { title: preset.title }),
+  }))
   const [isRepeated, setIsRepeated] = useState(false)
   const titleField = useRef<HTMLInputElement>(null)
   const router = useRouter()
   const undo = useUndoCreate(project?.slug ?? '')
 
   function write(change: Partial<typeof draft>): void {
-    draft = { ...draft, ...change }
+    draft = { title, description, ...change }
     setTexts(draft)
   }
 
   useLayoutEffect(() => {
-    const typed = textOf(keys.take())
-    const start = preset.title || typed
-    if (start) write({ title: start })
     titleField.current?.focus()
-  }, [keys, preset])
+    const taken = keys.take()
+    if (titleField.current) replayKeys(taken, titleField.current)
+  }, [keys])
 
   async function create(): Promise<void> {
     if (!project) throw fieldProblem('project', texts.projectRequired)
@@ -125,7 +127,6 @@ export function CreateTaskDialog({ preset, keys, onClose }: CreateTaskDialogProp
           <div className="sm:col-span-2">
             <TextField
               ref={titleField}
-              data-first
               name="title"
               label={texts.taskTitle}
               value={title}
