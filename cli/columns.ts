@@ -109,7 +109,7 @@ const columns: Record<string, string> = {
   'teams.listTeamSkills': skills,
   'trash.list': 'kind key title project deletedBy deletedAt restorableUntil id',
   'views.list': 'name shared owner id',
-  'views.listFavorites': 'name project shared id',
+  'views.listFavorite': 'name project shared id',
   'webhooks.list': 'name url events active project id',
   'webhooks.listDeliveries': 'event status attempts createdAt nextAttemptAt id',
   'workflows.list': 'slug name builtIn gates',

@@ -12,7 +12,7 @@ import { texts } from './texts.ts'
 export function SidebarViews({ onNavigate }: { onNavigate: (() => void) | undefined }) {
   const { favorites } = useFavorites('favoriteViews')
   const views = useQuery({
-    ...readAll('views.listFavorites', { limit: 200 }),
+    ...readAll('views.listFavorite', { limit: 200 }),
     enabled: favorites.length > 0,
   }).data
   const shown = favorites.flatMap((id) => views?.find((view) => view.id === id) ?? [])

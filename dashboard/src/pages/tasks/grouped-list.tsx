@@ -1,9 +1,17 @@
 import type { QueryKey } from '@tanstack/react-query'
-import { type CSSProperties, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  Suspense,
+  lazy,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { Task } from '../../client.ts'
 import type { TaskFilter } from '../../queries.ts'
 import { useStore } from '../../ui/store.ts'
-import { BulkBar } from './bulk-bar.tsx'
 import { GroupSection } from './group-section.tsx'
 import { type TaskGroup, collapsedGroups, groupId, useLoadMore } from './grouped-tasks.ts'
 import type { Grouping } from './groupings.ts'
@@ -14,6 +22,9 @@ import { usePublishedSelection } from './selected-tasks.ts'
 import { useSelection } from './selection.ts'
 import type { OpenPicker } from './task-picker.tsx'
 import { useTaskMenu } from './use-task-menu.tsx'
+
+const importBar = () => import('./bulk-bar.tsx')
+const BulkBar = lazy(() => importBar().then((module) => ({ default: module.BulkBar })))
 
 interface GroupedListProps {
   slug: string
@@ -61,6 +72,8 @@ export function GroupedList({ slug, query, filter, by, groups, total, shown, ope
     if (some.length > 0) openPicker({ property, tasks: some, matching, anchor })
   }
   usePublishedSelection(slug, selection, tasks)
+  // Loaded with the list, so that it opens without delay and without a network.
+  useEffect(() => void importBar().catch(() => {}), [])
   const active = useListKeys({ root, rows, selection, pick, opened })
   useRestoredFocus(root, rows, active)
 
@@ -99,14 +112,16 @@ export function GroupedList({ slug, query, filter, by, groups, total, shown, ope
         />
       ))}
       {selection.keys.size > 0 && (
-        <BulkBar
-          selection={selection}
-          tasks={tasks}
-          total={total}
-          filter={filter}
-          onPick={openPicker}
-          onDelete={confirmDelete}
-        />
+        <Suspense>
+          <BulkBar
+            selection={selection}
+            tasks={tasks}
+            total={total}
+            filter={filter}
+            onPick={openPicker}
+            onDelete={confirmDelete}
+          />
+        </Suspense>
       )}
       {menus}
     </div>

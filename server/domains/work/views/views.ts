@@ -90,7 +90,7 @@ export const listViews = operation({
 })
 
 export const listFavoriteViews = operation({
-  id: 'views.listFavorites',
+  id: 'views.listFavorite',
   summary: 'List your favorite views in all projects, oldest first.',
   http: 'GET /api/views/favorites',
   shows: ['view', 'project', 'preferences'],

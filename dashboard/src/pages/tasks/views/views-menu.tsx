@@ -1,17 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { LayersIcon, PencilIcon, PlusIcon } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, lazy, useState } from 'react'
 import type { ProjectWithStats } from '../../../client.ts'
 import { viewsQuery } from '../../../queries.ts'
 import { FavoriteViewButton } from '../../../shell/favorite-button.tsx'
 import { Menu, MenuChoice, MenuGroup, MenuItem } from '../../../ui/menu.tsx'
 import type { TaskView } from '../task-filter.ts'
-import { ManageViews } from './manage-views.tsx'
-import { SaveView } from './save-view.tsx'
 import { texts } from './texts.ts'
 import { type Layout, type View, isShown } from './view-changes.ts'
 import { linkTo } from './view-link.ts'
+
+// Opened seldom.
+const SaveView = lazy(() => import('./save-view.tsx').then((module) => ({ default: module.SaveView })))
+const ManageViews = lazy(() =>
+  import('./manage-views.tsx').then((module) => ({ default: module.ManageViews })),
+)
 
 interface ViewsMenuProps {
   project: ProjectWithStats
@@ -70,17 +74,19 @@ export function ViewsMenu({ project, filter, layout }: ViewsMenuProps) {
         </div>
       </Menu>
       {activeView && <FavoriteViewButton view={activeView} />}
-      {openDialog === 'save' && (
-        <SaveView project={project} query={{ ...filter, layout }} onClose={() => setOpenDialog(null)} />
-      )}
-      {openDialog === 'manage' && (
-        <ManageViews
-          slug={project.slug}
-          views={views.filter(({ may }) => may.edit)}
-          canShare={project.may.edit}
-          onClose={() => setOpenDialog(null)}
-        />
-      )}
+      <Suspense>
+        {openDialog === 'save' && (
+          <SaveView project={project} query={{ ...filter, layout }} onClose={() => setOpenDialog(null)} />
+        )}
+        {openDialog === 'manage' && (
+          <ManageViews
+            slug={project.slug}
+            views={views.filter(({ may }) => may.edit)}
+            canShare={project.may.edit}
+            onClose={() => setOpenDialog(null)}
+          />
+        )}
+      </Suspense>
     </>
   )
 }
