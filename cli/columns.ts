@@ -110,6 +110,7 @@ const columns: Record<string, string> = {
   'teams.listTeamSkills': skills,
   'trash.list': 'kind key title project deletedBy deletedAt restorableUntil id',
   'views.list': 'name shared owner id',
+  'views.listFavorite': 'name project shared id',
   'watchers.list': 'name username since',
   'webhooks.list': 'name url events active project id',
   'webhooks.listDeliveries': 'event status attempts createdAt nextAttemptAt id',

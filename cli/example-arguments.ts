@@ -146,6 +146,8 @@ export const exampleArguments: Record<string, string> = {
   'tasks.plan':
     '--project web-shop --tasks \'[{"title": "Design the card", "ref": "design"}, {"title": "Print it", "blockedBy": ["design"]}]\'',
   'tasks.update': 'WEB-5 --status in_review --due-at 2026-12-24',
+  'tasks.updateMatching':
+    '--project web-shop --filter \'{"label": ["web"]}\' --expected 12 --set \'{"priority": "high"}\'',
   'tasks.updateMany': '--tasks WEB-5,WEB-6 --set \'{"priority": "high"}\'',
   'teamMembers.add': 'core --user ada --role lead',
   'teamMembers.update': 'core ada --role lead',

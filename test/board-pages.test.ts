@@ -164,8 +164,8 @@ describe('the board of a project', { skip }, () => {
     await ada.call('tasks.update', { task: 'LOOM-4', status: 'todo', place: 'first' })
     await showsCards(page, 'To do', ['Read', 'Punch', 'Weave'])
     await page.getByRole('button', { name: 'Add task to Blocked' }).click()
-    await page.keyboard.type('Wait for the dye')
-    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: 'Create task' }).getByLabel('Title').fill('Wait for the dye')
+    await page.keyboard.press('Control+Enter')
     await showsCards(page, 'Blocked', ['Wait for the dye'])
   })
 

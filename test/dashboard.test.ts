@@ -144,6 +144,7 @@ describe('a person and an agent who work in the same dashboard', { skip }, () =>
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'Search or create' }).fill('Paint the door')
     await page.getByRole('option', { name: /Create task/ }).click()
+    await page.getByRole('dialog', { name: 'Create task' }).getByRole('button', { name: 'Create' }).click()
     await page.getByRole('list', { name: 'To do' }).getByRole('link', { name: 'Paint the door' }).waitFor()
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'Search or create' }).fill('connect')

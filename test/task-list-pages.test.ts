@@ -110,9 +110,12 @@ describe('the task list of a project', { skip }, () => {
   })
 
   step('deletes several tasks in one batch and restores them', async () => {
-    const buttons = page.getByRole('toolbar').getByRole('button')
-    assert.notEqual(await buttons.first().innerText(), 'Delete', 'is not the first action')
-    await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click()
+    const bar = page.getByRole('toolbar', { name: 'Selected tasks' })
+    assert.equal(await bar.getByRole('button', { name: 'Delete' }).count(), 0, 'is in a menu')
+    await bar.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Delete…' }).click()
+    const question = page.getByRole('dialog', { name: 'Delete 2 tasks?' })
+    await question.getByRole('button', { name: 'Delete' }).click()
     await page.getByText('Deleted 2 tasks.').waitFor()
     await showsTexts(rows(), ['Wind the yarn', 'Oil the wheels'])
     await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
@@ -240,6 +243,13 @@ describe('the task list of a project', { skip }, () => {
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Saved view “The cards”.').waitFor()
     await page.getByRole('button', { name: 'Views' }).getByText('The cards').waitFor()
+    // A favorite view is in the sidebar of every page.
+    await page.getByRole('button', { name: 'Add The cards to favorites' }).click()
+    await page.goto(`${entrance.url}/inbox`)
+    await page.getByRole('list', { name: 'Favorite views' }).getByRole('link', { name: 'The cards' }).click()
+    await isAt(page, '/projects/looms/board?label=cards')
+    await page.getByRole('main').getByRole('button', { name: 'Remove The cards from favorites' }).click()
+    await page.getByRole('list', { name: 'Favorite views' }).waitFor({ state: 'detached' })
 
     const graces = await entrance.visit('/projects/looms', grace)
     await graces.getByRole('button', { name: 'Views' }).click()

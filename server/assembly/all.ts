@@ -203,6 +203,7 @@ export { listOwnTasks } from '../domains/work/tasks/list-own-tasks.ts'
 export { groupTasks } from '../domains/work/tasks/group-tasks.ts'
 export { listTasks } from '../domains/work/tasks/list-tasks.ts'
 export { updateManyTasks } from '../domains/work/tasks/update-many-tasks.ts'
+export { updateMatchingTasks } from '../domains/work/tasks/update-matching-tasks.ts'
 export { releaseTask } from '../domains/work/tasks/release-task.ts'
 export { addWatcher, listWatchers, removeWatcher } from '../domains/work/watchers/watchers.ts'
 export { updateTask } from '../domains/work/tasks/update-task.ts'
@@ -249,7 +250,7 @@ export {
   updateWebhook,
 } from '../domains/webhooks/webhooks.ts'
 export { getDelivery, listDeliveries, pingWebhook, redeliver } from '../domains/webhooks/deliveries.ts'
-export { createView, deleteView, listViews, updateView } from '../domains/work/views/views.ts'
+export { createView, deleteView, listFavoriteViews, listViews, updateView } from '../domains/work/views/views.ts'
 export {
   addProject,
   listWorkspaceProjects,

@@ -159,6 +159,10 @@ export const errorTable = {
   ],
   erasure_due: [410, 'The deletion can no longer be cancelled. The account is being erased.'],
   restore_expired: [410, 'This was deleted more than 30 days ago and can no longer be restored.'],
+  matches_changed: [
+    409,
+    'The filter now matches {count} tasks instead of {expected}. Nothing was changed. Read the tasks again, then repeat your change.',
+  ],
   version_conflict: [
     412,
     'This was changed since you read it and is now at version {version}. Read it again, then repeat your change.',

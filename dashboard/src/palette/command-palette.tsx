@@ -1,15 +1,28 @@
 import { SearchIcon } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type TypedKeys, replayKeys } from '../shortcuts/keys-while-loading.ts'
 import { ModalFrame } from '../ui/dialog.tsx'
-import type { Command } from './command.ts'
+import type { Command, PalettePage } from './command.ts'
 import { askCommandId, useCommands } from './commands.tsx'
+import { taskNames, useTaskChoices, useTaskTarget } from './task-commands.tsx'
 import { texts } from './texts.ts'
 
-export function CommandPalette({ onClose }: { onClose: () => void }) {
+interface CommandPaletteProps {
+  keys: TypedKeys
+  onClose: () => void
+}
+
+/** Searches and runs commands. Some open a page of the palette with further choices. */
+export function CommandPalette({ keys, onClose }: CommandPaletteProps) {
   const [typed, setTyped] = useState('')
   /** An id, so that results that arrive later don't move the selection. */
   const [selected, setSelected] = useState<string>()
-  const groups = useCommands(typed.trim())
+  const [page, setPage] = useState<PalettePage>()
+  const field = useRef<HTMLInputElement>(null)
+  const target = useTaskTarget()
+  const found = useCommands(typed.trim(), target)
+  const choices = useTaskChoices(target, page, typed.trim())
+  const groups = page ? choices : found
   const commands = groups.flatMap((group) => group.commands)
   // The command that asks a question is always there.
   const hasMatches = commands.some(({ id }) => id !== askCommandId)
@@ -19,45 +32,61 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     if (active) document.getElementById(optionId(active))?.scrollIntoView({ block: 'nearest' })
   }, [active])
 
+  function type(text: string): void {
+    setTyped(text)
+    setSelected(undefined)
+  }
+
+  function openPage(next: PalettePage | undefined): void {
+    setPage(next)
+    type('')
+  }
+
   function run(command: Command | undefined): void {
     if (!command) return
+    if (command.opens) return openPage(command.opens)
     onClose()
     command.run()
   }
 
-  function onKeyDown(event: KeyboardEvent): void {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  /** Returns whether it handles the key. */
+  function press(key: string): boolean {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[key]
     if (step) {
-      event.preventDefault()
       const at = active ? commands.indexOf(active) : 0
       setSelected(commands.at((at + step) % Math.max(1, commands.length))?.id)
-    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
-      event.preventDefault()
-      run(active)
-    }
+    } else if (key === 'Enter') run(active)
+    else if (key === 'Backspace' && typed === '' && page) openPage(undefined)
+    else return false
+    return true
   }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (!event.nativeEvent.isComposing && press(event.key)) event.preventDefault()
+  }
+
+  useLayoutEffect(() => replayKeys(keys.take(), field.current!), [keys])
 
   return (
     <ModalFrame
       label={texts.label}
-      onClose={onClose}
+      // Escape leaves a page of the palette before it closes the palette.
+      onClose={() => (page ? openPage(undefined) : onClose())}
       className="mx-auto mt-[12vh] mb-auto w-[min(36rem,calc(100vw-1.5rem))] overflow-hidden rounded-xl border bg-raised p-0 text-ink shadow-2xl"
     >
       <div className="flex items-center gap-2.5 border-b px-4 text-muted">
         <SearchIcon />
         <input
+          ref={field}
           role="combobox"
           aria-expanded
           aria-controls="commands"
           aria-activedescendant={active && optionId(active)}
           aria-label={texts.label}
-          placeholder={texts.placeholder}
+          placeholder={page && target ? texts.pages[page](taskNames(target)) : texts.placeholder}
           autoFocus
           value={typed}
-          onChange={(event) => {
-            setTyped(event.target.value)
-            setSelected(undefined)
-          }}
+          onChange={(event) => type(event.target.value)}
           onKeyDown={onKeyDown}
           className="h-12 grow bg-transparent text-[15px] text-ink outline-none placeholder:text-muted"
         />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { PickedProperty } from '../pages/tasks/picker-choices.tsx'
 
 /** An entry of the palette. */
 export interface Command {
@@ -11,8 +12,13 @@ export interface Command {
   detail?: string
   /** Text around the match, shown below the label. */
   snippet?: ReactNode
+  /** The page of the palette that it opens instead of running. */
+  opens?: PalettePage
   run(): void
 }
+
+/** A page of the palette with the values of a property of the target, or the question before it is deleted. */
+export type PalettePage = PickedProperty | 'delete'
 
 export interface CommandGroup {
   label: string

@@ -2,19 +2,21 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { CircleIcon, SearchIcon } from 'lucide-react'
 import { loadedTasks } from '../pages/tasks/task-cache.ts'
+import type { TaskTarget } from '../pages/tasks/picker-choices.tsx'
 import { meQuery } from '../queries.ts'
 import { type Command, type CommandGroup, hasWords } from './command.ts'
 import { useSearchCommands } from './search-commands.tsx'
 import { useCreateCommands } from './create-commands.tsx'
 import { useDestinations } from './destinations.tsx'
 import { useRecentCommands } from './recent-commands.tsx'
+import { taskActions } from './task-commands.tsx'
 import { texts } from './texts.ts'
 
 /** The id of the command that asks a question. */
 export const askCommandId = 'ask'
 
-/** Returns the commands for the typed text: pages, search results, items to create, and the question. */
-export function useCommands(typed: string): CommandGroup[] {
+/** Returns the commands for the typed text: actions on tasks, pages, search results, items to create, and the question. */
+export function useCommands(typed: string, target: TaskTarget | undefined): CommandGroup[] {
   const { slug } = useParams({ strict: false })
   const role = useQuery(meQuery).data?.organization?.role
   const cache = useQueryClient()
@@ -46,6 +48,7 @@ export function useCommands(typed: string): CommandGroup[] {
       : []
   return withoutDuplicates([
     { label: texts.groups.recent, commands: typed ? [] : recent },
+    ...taskActions(target, typed),
     { label: texts.groups.goTo, commands: destinations },
     { label: texts.groups.tasks, commands: taskCommands },
     ...results,

@@ -12,6 +12,7 @@ import {
 import type { Role } from '../client.ts'
 import { isAtLeast } from '../my-role.ts'
 import { openCreateOrganization } from '../pages/organizations/create-organization.tsx'
+import { openCreateTask } from '../pages/tasks/create/open-create-task.ts'
 import { useSettingsPages } from '../pages/settings/use-settings-pages.ts'
 import { useChooseTheme } from '../preferences.ts'
 import { meQuery, projectsQuery } from '../queries.ts'
@@ -20,9 +21,7 @@ import { useSections } from '../shell/use-sections.ts'
 import { switchOrganization } from '../switch-organization.ts'
 import { themes } from '../ui/theme.ts'
 import { type Command, hasWords } from './command.ts'
-import { useCurrentProject } from './create-commands.tsx'
 import { texts } from './texts.ts'
-import { texts as taskTexts } from '../pages/tasks/texts.ts'
 
 const maxDestinations = 20
 
@@ -101,17 +100,14 @@ export function useDestinations(role: Role | undefined, typed: string): Command[
 /** Returns the commands that open the page where an item is created. */
 function useNewItemCommands(role: Role | undefined): Command[] {
   const navigate = useNavigate()
-  const project = useCurrentProject(role)
-  if (!role || !isAtLeast(role, 'member')) return []
+  const projects = useQuery({ ...projectsQuery(false), enabled: role !== undefined }).data
+  if (!role) return []
   const icon = <PlusIcon />
-  async function startTask(slug: string): Promise<void> {
-    await navigate({ to: '/projects/$slug', params: { slug } })
-    document.querySelector<HTMLElement>(`input[aria-label="${taskTexts.quickAdd.label}"]`)?.focus()
-  }
+  const newTask = { id: 'start-task', label: texts.newTask, detail: 'C', icon, run: () => openCreateTask() }
+  const taskCommands = projects?.some(({ may }) => may.edit) ? [newTask] : []
+  if (!isAtLeast(role, 'member')) return taskCommands
   return [
-    ...(project?.may.edit
-      ? [{ id: 'start-task', label: texts.newTask, icon, run: () => void startTask(project.slug) }]
-      : []),
+    ...taskCommands,
     { id: 'new-note', label: texts.newNote, icon, run: () => void navigate({ to: '/notes/new' }) },
     { id: 'new-agent', label: texts.newAgent, icon, run: () => void navigate({ to: '/agents/new' }) },
   ]

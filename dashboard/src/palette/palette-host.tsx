@@ -1,4 +1,5 @@
 import { Suspense, lazy, useLayoutEffect } from 'react'
+import { useKeysWhileLoading } from '../shortcuts/keys-while-loading.ts'
 import { createStore, useStore } from '../ui/store.ts'
 
 const open = createStore(false)
@@ -12,6 +13,7 @@ const CommandPalette = lazy(() =>
 /** Opens the palette on Ctrl+K or Cmd+K. Its code is loaded on first use. */
 export function PaletteHost() {
   const isOpen = useStore(open)
+  const keys = useKeysWhileLoading(isOpen, closePalette)
   // Registers before the first paint, so a shortcut works as soon as the page is visible.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -34,7 +36,7 @@ export function PaletteHost() {
   if (!isOpen) return null
   return (
     <Suspense>
-      <CommandPalette onClose={closePalette} />
+      <CommandPalette keys={keys} onClose={closePalette} />
     </Suspense>
   )
 }

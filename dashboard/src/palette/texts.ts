@@ -8,11 +8,30 @@ export const texts = {
 
   groups: { recent: 'Recent', goTo: 'Go to', tasks: 'Tasks in this project', create: 'Create', ask: 'Ask' },
 
+  actionsFor: (tasks: string) => `Actions for ${tasks}`,
+  tasks: (count: string) => `${count} tasks`,
+  actions: {
+    status: 'Set status…',
+    assignee: 'Set assignee…',
+    priority: 'Set priority…',
+    label: 'Add label…',
+    delete: 'Delete…',
+    copyLink: (count: number) => (count === 1 ? 'Copy link' : 'Copy links'),
+  },
+  pages: {
+    status: (tasks: string) => `Status of ${tasks}`,
+    assignee: (tasks: string) => `Assignee of ${tasks}`,
+    priority: (tasks: string) => `Priority of ${tasks}`,
+    label: (tasks: string) => `Label of ${tasks}`,
+    delete: (tasks: string) => `Delete ${tasks}?`,
+  },
+  delete: (tasks: string) => `Delete ${tasks}`,
+  cancel: 'Cancel',
+
   ask: (question: string) => `Ask: ${question}`,
   askDetail: 'search everything',
 
   createTask: (title: string) => `Create task “${title}”`,
-  createTaskIn: (project: string) => `in ${project}`,
   createProject: (name: string) => `Create project “${name}”`,
 
   administration: 'Administration',

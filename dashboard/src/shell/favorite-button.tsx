@@ -10,8 +10,22 @@ interface FavoriteButtonProps {
 }
 
 /** The star that adds a project to the favorites in the sidebar, or removes it. */
-export function FavoriteButton({ project: { id, name }, className = '' }: FavoriteButtonProps) {
-  const { favorites, toggle } = useFavorites()
+export function FavoriteButton({ project, className = '' }: FavoriteButtonProps) {
+  return <Star {...project} {...useFavorites()} className={className} />
+}
+
+/** The star that adds a saved view to the favorites in the sidebar, or removes it. */
+export function FavoriteViewButton({ view }: { view: { id: string; name: string } }) {
+  return <Star {...view} {...useFavorites('favoriteViews')} />
+}
+
+interface StarProps extends ReturnType<typeof useFavorites> {
+  id: string
+  name: string
+  className?: string
+}
+
+function Star({ id, name, favorites, toggle, className = '' }: StarProps) {
   const isFavorite = favorites.includes(id)
   const { addFavorite, removeFavorite } = texts.sidebar
   return (

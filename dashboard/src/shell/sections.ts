@@ -46,6 +46,8 @@ export interface Section {
 /** An entry of the sidebar. It opens the first of its sections that the user can see. */
 export interface Area {
   name: string
+  /** The key that opens it after G. */
+  letter: string
   Icon: ComponentType
   sections: readonly Section[]
   /** Paths of further pages of the area. */
@@ -55,13 +57,19 @@ export interface Area {
 const { sections: names, areas: areaNames } = texts
 
 /** An area of one page, which has its name and icon. */
-const single = (section: Section): Area => ({ name: section.name, Icon: section.Icon, sections: [section] })
+const single = (letter: string, section: Section): Area => ({
+  name: section.name,
+  letter,
+  Icon: section.Icon,
+  sections: [section],
+})
 
-export const inbox = single({ to: '/inbox', name: names.inbox, Icon: InboxIcon })
-export const projects = single({ to: '/projects', name: names.projects, Icon: FolderIcon })
+export const inbox = single('i', { to: '/inbox', name: names.inbox, Icon: InboxIcon })
+export const projects = single('p', { to: '/projects', name: names.projects, Icon: FolderIcon })
 
 const agents: Area = {
   name: areaNames.agents,
+  letter: 'a',
   Icon: BotIcon,
   sections: [
     { to: '/agents', name: names.agents, Icon: BotIcon, minRole: 'member' },
@@ -74,6 +82,7 @@ const agents: Area = {
 
 const docs: Area = {
   name: areaNames.docs,
+  letter: 'd',
   Icon: LibraryIcon,
   sections: [
     { to: '/notes', name: names.notes, Icon: FileTextIcon },
@@ -100,6 +109,7 @@ export const organizationSections: readonly Section[] = [
 
 export const settings: Area = {
   name: areaNames.settings,
+  letter: 's',
   Icon: SettingsIcon,
   sections: [{ to: '/settings', name: areaNames.settings, Icon: SettingsIcon }],
   paths: ['/admin', ...organizationSections.map(({ to }) => to)],
@@ -107,9 +117,9 @@ export const settings: Area = {
 
 /** The areas of the dashboard, in the order of the sidebar. */
 export const areas: readonly Area[] = [
-  single({ to: '/', name: names.home, Icon: HouseIcon }),
+  single('h', { to: '/', name: names.home, Icon: HouseIcon }),
   inbox,
-  single({ to: '/my-tasks', name: names.myTasks, Icon: CircleCheckBigIcon }),
+  single('m', { to: '/my-tasks', name: names.myTasks, Icon: CircleCheckBigIcon }),
   projects,
   agents,
   docs,

@@ -5,6 +5,7 @@ import type { Me } from '../client.ts'
 import { useLive } from '../live/use-live.ts'
 import { InvitationBanner } from '../pages/invitations/invitation-banner.tsx'
 import { CreateOrganizationHost } from '../pages/organizations/create-organization.tsx'
+import { CreateTaskHost } from '../pages/tasks/create/create-task-host.tsx'
 import { PaletteHost } from '../palette/palette-host.tsx'
 import { ShortcutHost } from '../shortcuts/shortcut-host.tsx'
 import { useAppliedPreferences } from '../preferences.ts'
@@ -91,6 +92,7 @@ export function Shell({ children }: { children?: ReactNode }) {
         <PaletteHost />
         <ShortcutHost />
         <CreateOrganizationHost />
+        <CreateTaskHost />
       </div>
     </CurrentUser>
   )

@@ -9,6 +9,7 @@ import { OrganizationSwitch } from './organization-switch.tsx'
 import { type Area, areaOf, inbox, projects, settings } from './sections.ts'
 import { SidebarEntry } from './sidebar-entry.tsx'
 import { SidebarProjects } from './sidebar-projects.tsx'
+import { SidebarViews } from './sidebar-views.tsx'
 import { texts } from './texts.ts'
 import { UnreadCount } from './unread-count.tsx'
 import { sidebarCollapsed } from './use-collapse-key.ts'
@@ -114,7 +115,12 @@ function ProjectsEntry({ area, onNavigate }: Omit<EntryProps, 'compact'>) {
           </span>
         </IconButton>
       </div>
-      {isOpen && <SidebarProjects onNavigate={onNavigate} />}
+      {isOpen && (
+        <>
+          <SidebarViews onNavigate={onNavigate} />
+          <SidebarProjects onNavigate={onNavigate} />
+        </>
+      )}
     </>
   )
 }

@@ -50,6 +50,7 @@ export const texts = {
     hideProjects: 'Hide favorites and recent',
     projects: 'Favorites and recent',
     moreProjects: (count: number) => `${count} more`,
+    views: 'Favorite views',
     addFavorite: (project: string) => `Add ${project} to favorites`,
     removeFavorite: (project: string) => `Remove ${project} from favorites`,
     unread: 'unread',

@@ -12,7 +12,19 @@ const typingSelector = [
 
 /** Returns whether a key belongs to a field, menu or dialog, so that no shortcut must handle it. */
 export function isTyping({ target, isComposing }: KeyboardEvent): boolean {
-  return isComposing || (target instanceof Element && target.closest(typingSelector) !== null)
+  return isComposing || isInModal() || (target instanceof Element && target.closest(typingSelector) !== null)
+}
+
+/** A click into a dialog can move the focus to the page behind it, which is inert. */
+const isInModal = () => document.querySelector('dialog:modal') !== null
+
+/** Fields that have no undo of their own. */
+const withoutUndo = 'select, input[type=date]'
+
+/** Returns whether Ctrl+Z belongs to a field or a dialog. */
+export function hasOwnUndo(event: KeyboardEvent): boolean {
+  const { target } = event
+  return isTyping(event) && !(target instanceof Element && target.matches(withoutUndo) && !isInModal())
 }
 
 export function isPlainKey({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {

@@ -1,24 +1,32 @@
 import { Suspense, lazy, useLayoutEffect, useState } from 'react'
-import { undoLatest } from '../ui/undo.ts'
-import { isTyping } from './is-typing.ts'
+import { openCreateTask } from '../pages/tasks/create/open-create-task.ts'
+import { useGoToKeys } from './go-to-keys.ts'
+import { hasOwnUndo, isTyping } from './is-typing.ts'
+import { undoWhenSaved } from './undo-when-saved.ts'
 
 const ShortcutSheet = lazy(() =>
   import('./shortcut-sheet.tsx').then((module) => ({ default: module.ShortcutSheet })),
 )
 
-/** Handles the shortcuts that work on every page: ? shows all shortcuts, / focuses the filter, Ctrl+Z undoes. */
+/** Handles the shortcuts of every page: ? shows all shortcuts, / focuses the filter, C creates a task, Ctrl+Z undoes. */
 export function ShortcutHost() {
   const [isOpen, setIsOpen] = useState(false)
+  useGoToKeys()
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.altKey || isTyping(event)) return
+      if (event.defaultPrevented || event.altKey) return
       if (handle(event)) event.preventDefault()
     }
-    function handle({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean {
-      if (ctrlKey || metaKey) return key.toLowerCase() === 'z' && !shiftKey && undoLatest()
+    function handle(event: KeyboardEvent): boolean {
+      const { key, ctrlKey, metaKey, shiftKey } = event
+      if (ctrlKey || metaKey)
+        return key.toLowerCase() === 'z' && !shiftKey && !hasOwnUndo(event) && undoWhenSaved()
+      if (isTyping(event)) return false
       if (key === '/') return focusFilter()
       if (key === '?') setIsOpen(true)
-      return key === '?'
+      const isCreate = key.toLowerCase() === 'c' && !shiftKey
+      if (isCreate) openCreateTask()
+      return key === '?' || isCreate
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)

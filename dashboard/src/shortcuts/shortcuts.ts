@@ -1,3 +1,6 @@
+import { areas } from '../shell/sections.ts'
+import { projectPages } from './go-to-keys.ts'
+
 interface Shortcut {
   /** The keys, in the order in which they are pressed. Alternatives are separate lists. */
   keys: string[][]
@@ -15,6 +18,8 @@ export const shortcutGroups: ShortcutGroup[] = [
     title: 'Everywhere',
     shortcuts: [
       { keys: [['Ctrl', 'K']], does: 'Open the command palette' },
+      { keys: [['C']], does: 'Create a task' },
+      { keys: [['Ctrl', 'Enter']], does: 'Create the task in the open dialog' },
       { keys: [['Ctrl', 'Z']], does: 'Undo the last change' },
       { keys: [['/']], does: 'Focus the filter of the list' },
       { keys: [['[']], does: 'Collapse or expand the sidebar' },
@@ -22,9 +27,16 @@ export const shortcutGroups: ShortcutGroup[] = [
     ],
   },
   {
+    title: 'Go to',
+    shortcuts: areas.map(({ letter, name }) => ({ keys: [['G', letter.toUpperCase()]], does: name })),
+  },
+  {
+    title: 'Go to, in a project',
+    shortcuts: projectPages.map(({ letter, name }) => ({ keys: [['G', letter.toUpperCase()]], does: name })),
+  },
+  {
     title: 'Task list',
     shortcuts: [
-      { keys: [['C']], does: 'Add a task' },
       { keys: [['J'], ['↓']], does: 'Move to the next task' },
       { keys: [['K'], ['↑']], does: 'Move to the previous task' },
       { keys: [['Enter']], does: 'Open the task' },
@@ -58,6 +70,7 @@ export const shortcutGroups: ShortcutGroup[] = [
       { keys: [['Space']], does: 'Lift or drop the card' },
       { keys: [['←'], ['↑'], ['→'], ['↓']], does: 'Move between cards, or move the lifted card' },
       { keys: [['Esc']], does: 'Cancel the move' },
+      { keys: [['Menu'], ['Shift', 'F10']], does: 'Open the actions of the task' },
     ],
   },
   {

@@ -5,18 +5,20 @@ import { texts } from './texts.ts'
 
 interface DialogProps {
   title: string
+  /** Whether it has the width of a form with two columns. */
+  wide?: boolean
   onClose: () => void
   children: ReactNode
 }
 
 /** The browser's dialog, which traps the focus, closes on Escape and returns the focus. */
-export function Dialog({ title, onClose, children }: DialogProps) {
+export function Dialog({ title, wide = false, onClose, children }: DialogProps) {
   const titleId = useId()
   return (
     <ModalFrame
       labelledBy={titleId}
       onClose={onClose}
-      className="m-auto w-[min(30rem,calc(100vw-1.5rem))] rounded-xl border bg-raised p-0 text-ink shadow-2xl"
+      className={`m-auto rounded-xl border bg-raised p-0 text-ink shadow-2xl ${wide ? 'w-[min(44rem,calc(100vw-1.5rem))]' : 'w-[min(30rem,calc(100vw-1.5rem))]'}`}
     >
       <div className="flex items-center justify-between border-b py-2.5 pr-2.5 pl-5">
         <h2 id={titleId} className="text-base font-semibold">

@@ -24,6 +24,11 @@ const choices = {
     .max(200)
     .transform((ids) => [...new Set(ids)])
     .describe('Ids of the favorite projects, in the order of the sidebar.'),
+  favoriteViews: z
+    .array(z.uuid())
+    .max(200)
+    .transform((ids) => [...new Set(ids)])
+    .describe('Ids of the favorite saved views, in the order of the sidebar.'),
 }
 
 export const Preferences = z
@@ -33,6 +38,9 @@ export const Preferences = z
     favoriteProjects: z
       .array(z.string())
       .describe('Ids of the favorite projects, in the order of the sidebar.'),
+    favoriteViews: z
+      .array(z.string())
+      .describe('Ids of the favorite saved views, in the order of the sidebar.'),
     version: z.int(),
   })
   .meta({ id: 'Preferences' })
@@ -46,6 +54,7 @@ const defaults: Chosen = {
   weekStartsOn: 'monday',
   startPage: 'projects',
   favoriteProjects: [],
+  favoriteViews: [],
 }
 
 interface PreferencesRow {
@@ -96,6 +105,7 @@ export const updatePreferences = operation({
     weekStartsOn: choices.weekStartsOn.nullable().optional(),
     startPage: choices.startPage.nullable().optional(),
     favoriteProjects: choices.favoriteProjects.nullable().optional(),
+    favoriteViews: choices.favoriteViews.nullable().optional(),
   }),
   output: Preferences,
 }).run(async (ctx, input) => {

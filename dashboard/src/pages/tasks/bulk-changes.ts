@@ -3,15 +3,13 @@ import { type Task, call } from '../../client.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { registerUndo } from '../../ui/undo.ts'
 import { addTask, patchTask, removeTask } from './task-cache.ts'
-import { type TaskUpdate, offerForce } from './task-changes.ts'
+import { type TaskChangeOf, inverseOf, offerForce, patchFor } from './task-changes.ts'
 import { texts } from './texts.ts'
 
 const { bulkChanges, taskChanges } = texts
 
-type Change = Pick<TaskUpdate, 'set' | 'preview'>
-
 interface BulkChange {
-  tasks: { task: Task; change: Change }[]
+  tasks: { task: Task; change: TaskChangeOf }[]
   /** The toast after success. */
   message: string
   force?: boolean
@@ -38,7 +36,7 @@ export function useChangeMany(slug: string) {
     done(_, { tasks, message, isUndo }) {
       if (isUndo) return showToast({ text: message })
       const revert = {
-        tasks: tasks.map(inverse),
+        tasks: tasks.map(({ task, change: { set } }) => ({ task, change: inverseOf(task, set) })),
         message: bulkChanges.reverted(tasks.length),
         isUndo: true,
       }
@@ -77,25 +75,4 @@ export function useDeleteMany(slug: string) {
       }),
     failed: (tasks) => bulkChanges.deleteFailed(tasks.length),
   })
-}
-
-/** Returns the fields of a task that a change sets, as the lists show them. */
-function patchFor({
-  set: { assignee: _, story: __, feature: ___, ...rest },
-  preview,
-}: Change): Partial<Task> {
-  return { ...rest, ...preview }
-}
-
-/** Returns the change that restores the fields which `set` overwrites. */
-function inverse({ task, change: { set } }: BulkChange['tasks'][number]): BulkChange['tasks'][number] {
-  const inverted: Change = { set: {} }
-  if (set.status) inverted.set.status = task.status
-  if (set.priority) inverted.set.priority = task.priority
-  if (set.labels) inverted.set.labels = task.labels
-  if (set.assignee !== undefined) {
-    inverted.set.assignee = task.assignee?.id ?? null
-    inverted.preview = { assignee: task.assignee }
-  }
-  return { task, change: inverted }
 }

@@ -10,27 +10,27 @@ import {
   useState,
 } from 'react'
 import type { Task } from '../../client.ts'
+import type { TaskFilter } from '../../queries.ts'
 import { useStore } from '../../ui/store.ts'
-import { BulkBar } from './bulk-bar.tsx'
 import { GroupSection } from './group-section.tsx'
 import { type TaskGroup, collapsedGroups, groupId, useLoadMore } from './grouped-tasks.ts'
 import type { Grouping } from './groupings.ts'
-import { focusRow, useListKeys } from './list-keys.ts'
+import { focusRow, rowAt, useListKeys } from './list-keys.ts'
 import type { ShownProperty } from './names.ts'
-import { type RowMenuState, menuAt } from './row-menu-state.ts'
+import type { PickedProperty } from './picker-choices.tsx'
+import { usePublishedSelection } from './selected-tasks.ts'
 import { useSelection } from './selection.ts'
 import { usePublishedTasks } from './shown-tasks.ts'
-import type { OpenPicker, PickedProperty } from './task-picker.tsx'
+import type { OpenPicker } from './task-picker.tsx'
+import { useTaskMenu } from './use-task-menu.tsx'
 
-// A list can be read without their library.
-const importMenu = () => import('./row-menu.tsx')
-const importPicker = () => import('./task-picker.tsx')
-const RowMenu = lazy(() => importMenu().then((module) => ({ default: module.RowMenu })))
-const TaskPicker = lazy(() => importPicker().then((module) => ({ default: module.TaskPicker })))
+const importBar = () => import('./bulk-bar.tsx')
+const BulkBar = lazy(() => importBar().then((module) => ({ default: module.BulkBar })))
 
 interface GroupedListProps {
   slug: string
   query: { queryKey: QueryKey }
+  filter: TaskFilter
   by: Grouping
   groups: TaskGroup[]
   total: number
@@ -44,7 +44,7 @@ export interface Row {
   task: Task
 }
 
-export function GroupedList({ slug, query, by, groups, total, shown, opened }: GroupedListProps) {
+export function GroupedList({ slug, query, filter, by, groups, total, shown, opened }: GroupedListProps) {
   const root = useRef<HTMLDivElement>(null)
   const collapsed = useStore(collapsedGroups)
   const isCollapsed = (group: TaskGroup) => by !== 'none' && collapsed.includes(groupId(by, group))
@@ -57,12 +57,8 @@ export function GroupedList({ slug, query, by, groups, total, shown, opened }: G
   )
   const tasks = useMemo(() => rows.map(({ task }) => task), [rows])
   const keyWidth = useMemo(() => Math.max(...tasks.map(({ key }) => key.length), 3), [tasks])
-  usePublishedTasks(tasks)
-  const selection = useSelection(tasks)
-  const [picker, setPicker] = useState<OpenPicker | null>(null)
-  const [menu, setMenu] = useState<RowMenuState | null>(null)
-  // Loaded with the list, so that they open without delay and without a network.
-  useEffect(() => void Promise.allSettled([importMenu(), importPicker()]), [])
+  import { usePublishedTasks } from './shown-tasks.ts'
+  const selection = useSelection(tasks, filter)
   const loadMore = useLoadMore(query)
 
   /** Returns the tasks that an action on a task concerns: the selected ones if it is one of them. */
@@ -71,10 +67,15 @@ export function GroupedList({ slug, query, by, groups, total, shown, opened }: G
     const some = isSelected ? tasks.filter(({ key }) => selection.keys.has(key)) : [task]
     return [...new Map(some.map((each) => [each.id, each])).values()].filter(({ may }) => may.edit)
   }
+  const { openMenu, openPicker, confirmDelete, menus } = useTaskMenu({ slug, selection, affected })
   const pick = (property: PickedProperty, task: Task, anchor: OpenPicker['anchor']) => {
     const some = affected(task)
-    if (some.length > 0) setPicker({ property, tasks: some, anchor })
+    const matching = selection.keys.has(task.key) ? selection.matching : undefined
+    if (some.length > 0) openPicker({ property, tasks: some, matching, anchor })
   }
+  usePublishedSelection(slug, selection, tasks)
+  // Loaded with the list, so that it opens without delay and without a network.
+  useEffect(() => void importBar().catch(() => {}), [])
   const active = useListKeys({ root, rows, selection, pick, opened })
   useRestoredFocus(root, rows, active)
 
@@ -91,7 +92,10 @@ export function GroupedList({ slug, query, by, groups, total, shown, opened }: G
     // All keys get the width of the longest one, so that the titles align.
     <div
       ref={root}
-      onContextMenu={(event) => setMenu(menuAt(event, rows, affected))}
+      onContextMenu={(event) => {
+        const row = rowAt(rows, event.target)
+        if (row) openMenu(event, row.task.key)
+      }}
       style={{ '--key-width': `${keyWidth}ch` } as CSSProperties}
       data-task-groups
       data-selecting={selection.keys.size > 0 || undefined}
@@ -110,28 +114,18 @@ export function GroupedList({ slug, query, by, groups, total, shown, opened }: G
         />
       ))}
       {selection.keys.size > 0 && (
-        <BulkBar slug={slug} selection={selection} tasks={tasks} total={total} onPick={setPicker} />
-      )}
-      <Suspense>
-        {picker && (
-          <TaskPicker
-            key={picker.property}
-            slug={slug}
-            {...picker}
-            onClose={() => setPicker(null)}
-            finalFocus={() => focusTarget(root.current!, picker)}
-          />
-        )}
-        {menu && (
-          <RowMenu
-            {...menu}
-            slug={slug}
+        <Suspense>
+          <BulkBar
             selection={selection}
-            onPick={(property) => setPicker({ property, tasks: menu.tasks, anchor: menu.anchor })}
-            onClose={() => setMenu(null)}
+            tasks={tasks}
+            total={total}
+            filter={filter}
+            onPick={openPicker}
+            onDelete={confirmDelete}
           />
-        )}
-      </Suspense>
+        </Suspense>
+      )}
+      {menus}
     </div>
   )
 }
@@ -139,13 +133,6 @@ export function GroupedList({ slug, query, by, groups, total, shown, opened }: G
 function toggleGroup(id: string): void {
   const ids = collapsedGroups.get()
   collapsedGroups.set(ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id])
-}
-
-/** Returns the button that opened a picker, or the row of its task, which can have moved to another group. */
-function focusTarget(root: HTMLElement, { anchor, tasks }: OpenPicker): HTMLElement | null {
-  if (anchor instanceof HTMLElement && anchor.isConnected) return anchor
-  const row = root.querySelector(`[data-task="${CSS.escape(tasks[0]!.key)}"]`)
-  return row?.querySelector<HTMLElement>('[data-task-link]') ?? null
 }
 
 /** Focuses the active row again after a change has moved it to another group. */

@@ -3,7 +3,7 @@ import type { Task } from '../../client.ts'
 import { isPlainKey, isTyping } from '../../shortcuts/is-typing.ts'
 import type { Row } from './grouped-list.tsx'
 import type { Selection } from './selection.ts'
-import type { PickedProperty } from './task-picker.tsx'
+import type { PickedProperty } from './picker-choices.tsx'
 import { scrollToRow } from './visible-rows.ts'
 
 interface ListKeysOptions {
@@ -68,8 +68,11 @@ export function useListKeys({ root, rows, selection, pick, opened }: ListKeysOpt
   function openPicker(list: HTMLElement, property: PickedProperty, row: Row | undefined): void {
     const selected = rows.find(({ task }) => selection.keys.has(task.key))
     const target = selected ?? row
-    const anchor = findLink(list, row ?? target!) ?? list
-    if (target) pick(property, target.task, anchor)
+    if (!target) return
+    const link = findLink(list, row ?? target)
+    // A picker at a row out of view would be hidden.
+    const anchor = link && isInView(link) ? link : list.querySelector<HTMLElement>('[role=toolbar]')
+    pick(property, target.task, anchor ?? list)
   }
 
   useEffect(() => {
@@ -84,6 +87,12 @@ export function useListKeys({ root, rows, selection, pick, opened }: ListKeysOpt
     }
   }, [root])
   return active
+}
+
+function isInView(element: HTMLElement): boolean {
+  const { left, top, height } = element.getBoundingClientRect()
+  const shown = document.elementFromPoint(left + 1, top + height / 2)
+  return shown !== null && element.closest('[data-task]')!.contains(shown)
 }
 
 /** Returns the row that contains an element. */

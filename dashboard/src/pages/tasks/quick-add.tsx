@@ -1,17 +1,16 @@
-import { PlusIcon } from 'lucide-react'
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { Maximize2Icon, PlusIcon } from 'lucide-react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Status } from '../../client.ts'
-import { isPlainKey, isTyping } from '../../shortcuts/is-typing.ts'
+import { openCreateTask } from './create/open-create-task.ts'
 import { useCreateTask } from './task-changes.ts'
 import { texts } from './texts.ts'
 
 /** A field that adds a task on Enter and stays focused for the next one. */
 export function QuickAdd({ slug, status }: { slug: string; status: Status | undefined }) {
-  const { label, placeholder, shortcut } = texts.quickAdd
+  const { label, placeholder, allProperties, shortcut } = texts.quickAdd
   const [title, setTitle] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const create = useCreateTask(slug)
-  useFocusOnC(input)
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key === 'Escape') input.current?.blur()
@@ -36,26 +35,22 @@ export function QuickAdd({ slug, status }: { slug: string; status: Status | unde
         value={title}
         onChange={(event) => setTitle(event.target.value)}
         onKeyDown={onKeyDown}
-        className="peer h-10 min-w-0 grow bg-transparent text-ink outline-none placeholder:text-muted"
+        className="h-10 min-w-0 grow bg-transparent text-ink outline-none placeholder:text-muted"
       />
-      <kbd
-        className="hidden rounded border px-1.5 font-sans text-xs peer-focus:hidden sm:inline"
+      <button
+        type="button"
+        aria-label={allProperties}
         title={shortcut}
+        aria-keyshortcuts="C"
+        onClick={() => {
+          openCreateTask({ project: slug, status, title: title.trim() })
+          setTitle('')
+        }}
+        className="inline-flex h-7 items-center gap-1.5 rounded-md px-1.5 hover:bg-hover hover:text-ink"
       >
-        C
-      </kbd>
+        <Maximize2Icon />
+        <kbd className="hidden rounded border px-1.5 font-sans text-xs sm:inline">C</kbd>
+      </button>
     </div>
   )
-}
-
-function useFocusOnC(input: React.RefObject<HTMLInputElement | null>): void {
-  useLayoutEffect(() => {
-    const onKey = (event: globalThis.KeyboardEvent) => {
-      if (event.key !== 'c' || !isPlainKey(event) || isTyping(event)) return
-      event.preventDefault()
-      input.current?.focus()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [input])
 }

@@ -4,6 +4,7 @@ import { type InputOf, type Me, Problem, type Status, type Task, call } from '..
 import { meQuery } from '../../queries.ts'
 import { queryClient } from '../../query-client.ts'
 import { showError, showToast } from '../../ui/toasts.ts'
+import { registerUndo } from '../../ui/undo.ts'
 import { formatList } from '../activity/sentences.ts'
 import { addTask, findTask, patchTask, removeTask } from './task-cache.ts'
 import { texts } from './texts.ts'
@@ -17,12 +18,26 @@ export interface NewTask {
 
 export function useCreateTask(slug: string) {
   const me = useQuery(meQuery).data
+  const undo = useUndoCreate(slug)
   return useChange({
     kinds: ['task'],
     project: slug,
     show: (cache, input: NewTask) => addTask(cache, slug, draftTask(slug, input, me)),
     send: (input) => call('tasks.create', { project: slug, ...input }),
+    done: (task) => registerUndo(() => undo.mutate(task)),
     failed: ({ title }) => taskChanges.addFailed(title),
+  })
+}
+
+/** Deletes a task that the user has just created. */
+export function useUndoCreate(slug: string) {
+  return useChange({
+    kinds: ['task'],
+    project: slug,
+    show: (cache, task: Task) => removeTask(cache, slug, task),
+    send: ({ key }) => call('tasks.delete', { task: key }),
+    done: (_, { key }) => showToast({ text: taskChanges.deleted(key) }),
+    failed: ({ key }) => taskChanges.deleteFailed(key),
   })
 }
 
@@ -48,17 +63,50 @@ export interface TaskUpdate {
   /** The referenced records to display until the server responds. */
   preview?: Partial<Pick<Task, 'assignee' | 'story' | 'feature'>>
   force?: boolean
+  isUndo?: boolean
 }
 
+export type TaskChangeOf = Pick<TaskUpdate, 'set' | 'preview'>
+
+/** Returns the fields of a task that a change sets, as the lists show them. */
+export function patchFor({ set, preview }: TaskChangeOf): Partial<Task> {
+  const { assignee: _, story: __, feature: ___, ...rest } = set
+  return { ...rest, ...preview }
+}
+
+/** Returns the change that restores the fields which `set` overwrites. */
+export function inverseOf(task: Task, { assignee, story, feature, ...rest }: TaskFields): TaskChangeOf {
+  const names = Object.keys(rest) as (keyof typeof rest)[]
+  return {
+    set: {
+      ...(Object.fromEntries(names.map((name) => [name, task[name]])) as typeof rest),
+      ...(assignee !== undefined && { assignee: task.assignee?.id ?? null }),
+      ...(story !== undefined && { story: task.story?.key ?? null }),
+      ...(feature !== undefined && { feature: task.feature?.key ?? null }),
+    },
+    preview: {
+      ...(assignee !== undefined && { assignee: task.assignee }),
+      ...(story !== undefined && { story: task.story }),
+      ...(feature !== undefined && { feature: task.feature }),
+    },
+  }
+}
+
+/** The tasks as they were before the changes in progress. */
+const tasksBefore = new WeakMap<object, Task>()
+
+function rememberTask(change: object, task: Task | undefined): void {
+  if (task) tasksBefore.set(change, task)
+}
+
+/** Changes a task. Ctrl+Z undoes it. */
 export function useUpdateTask(slug: string) {
   const change = useChange({
     kinds: ['task'],
     project: slug,
-    show(
-      cache,
-      { key, set: { assignee: _assignee, story: _story, feature: _feature, ...rest }, preview }: TaskUpdate,
-    ) {
-      patchTask(cache, slug, key, { ...rest, ...preview })
+    show(cache, update: TaskUpdate) {
+      rememberTask(update, findTask(cache, slug, update.key))
+      patchTask(cache, slug, update.key, patchFor(update))
     },
     send({ key, set, force }) {
       // Send the version with texts, so that this edit can't overwrite a concurrent one by an agent.
@@ -67,7 +115,13 @@ export function useUpdateTask(slug: string) {
       const options = version === undefined ? {} : { ifMatch: version }
       return call('tasks.update', { task: key, ...set, ...(force && { force }) }, options)
     },
-    done: (task) => patchTask(queryClient, slug, task.key, { version: task.version }),
+    done(task, update) {
+      patchTask(queryClient, slug, task.key, { version: task.version })
+      const before = tasksBefore.get(update)
+      if (update.isUndo) showToast({ text: taskChanges.reverted(task.key) })
+      else if (before)
+        registerUndo(() => change.mutate({ key: task.key, ...inverseOf(before, update.set), isUndo: true }))
+    },
     failed: ({ key }) => taskChanges.updateFailed(key),
     onRejected: (error, input, failed) =>
       offerForce(error, failed, () => change.mutate({ ...input, force: true })),
@@ -76,19 +130,26 @@ export function useUpdateTask(slug: string) {
 }
 
 export function useCompleteTask(slug: string) {
+  const update = useUpdateTask(slug)
   const change = useChange({
     kinds: ['task'],
     project: slug,
-    show: (cache, { key, notes }: { key: string; notes: string; force?: boolean }) =>
+    show(cache, completion: { key: string; notes: string; force?: boolean }) {
+      const { key, notes } = completion
+      rememberTask(completion, findTask(cache, slug, key))
       patchTask(cache, slug, key, {
         status: 'complete',
         completedAt: new Date().toISOString(),
         ...(notes && { completionNotes: notes }),
-      }),
+      })
+    },
     send: ({ key, notes, force }) =>
       call('tasks.complete', { task: key, ...(notes && { notes }), ...(force && { force }) }),
-    done(task) {
+    done(task, completion) {
       patchTask(queryClient, slug, task.key, { version: task.version })
+      const before = tasksBefore.get(completion)
+      if (before)
+        registerUndo(() => update.mutate({ key: task.key, set: { status: before.status }, isUndo: true }))
       if (task.unblocked.length > 0)
         showToast({ text: taskChanges.unblocked(formatList(task.unblocked.map(({ key }) => key))) })
     },

@@ -19,7 +19,8 @@ export function TaskList({ project, opened }: TaskListProps) {
   const canAdd = project.may.edit && !project.archivedAt
   const view = useTaskView()
   const by = groupingOf(view)
-  const query = groupedQuery(project.slug, useTaskFilter(), by)
+  const filter = useTaskFilter()
+  const query = groupedQuery(project.slug, filter, by)
   const tasks = useQuery(query)
   return (
     <Loaded query={tasks} noun={taskList.noun}>
@@ -31,6 +32,7 @@ export function TaskList({ project, opened }: TaskListProps) {
             key={by}
             slug={project.slug}
             query={query}
+            filter={filter}
             by={by}
             groups={groups}
             total={total}

@@ -12,7 +12,7 @@ import { PriorityIcon } from './priority-icon.tsx'
 import { StatusIcon } from './status-icon.tsx'
 import { isDraft } from './task-changes.ts'
 import { TaskLink } from './task-link.tsx'
-import type { PickedProperty } from './task-picker.tsx'
+import type { PickedProperty } from './picker-choices.tsx'
 import { texts } from './texts.ts'
 
 export interface RowActions {

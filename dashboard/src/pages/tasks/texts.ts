@@ -30,7 +30,8 @@ export const texts = {
   quickAdd: {
     label: 'New task',
     placeholder: 'Add a task and press Enter',
-    shortcut: 'Press C to add a task',
+    allProperties: 'Set all properties',
+    shortcut: 'Set all properties (C)',
   },
 
   filterBar: {
@@ -107,9 +108,18 @@ export const texts = {
     selected: (count: number) => `${count} selected`,
     full: (max: number) => `${max} selected, the maximum`,
     selectAll: (count: number) => `Select all ${count}`,
-    delete: 'Delete',
+    selectMatching: (count: string) => `Select all ${count} tasks that match`,
+    matching: (count: string) => `All ${count} matching tasks selected`,
+    more: 'More actions',
+    delete: 'Delete…',
     clear: 'Clear selection',
   },
+
+  deleteTasks: (count: number) => ({
+    title: `Delete ${countTasks(count)}?`,
+    text: 'They stay in the trash for 30 days.',
+    action: 'Delete',
+  }),
 
   picker: {
     set: (property: string) => `Set ${property.toLowerCase()}`,
@@ -118,12 +128,12 @@ export const texts = {
     createLabel: (label: string) => `Create “${label}”`,
   },
 
-  rowMenu: {
+  taskMenu: {
     name: (keys: string) => `Actions for ${keys}`,
     tasks: countTasks,
     open: 'Open',
     copyLink: 'Copy link',
-    copied: 'Copied the link.',
+    copied: (count: number) => (count === 1 ? 'Copied the link.' : `Copied ${count} links.`),
     select: 'Select',
     deselect: 'Deselect',
     status: 'Set status…',
@@ -151,6 +161,7 @@ export const texts = {
   taskChanges: {
     addFailed: (title: string) => `Couldn't add “${title}”.`,
     updateFailed: (key: string) => `Couldn't update ${key}.`,
+    reverted: (key: string) => `Reverted ${key}.`,
     unblocked: (keys: string) => `Unblocked ${keys}.`,
     completeFailed: (key: string) => `Couldn't complete ${key}.`,
     completeAnyway: 'Complete anyway',

@@ -166,6 +166,64 @@ for (const engine of oneEngine) {
       await assert.rejects(tooMany, { code: 'invalid_input' })
     })
 
+    it('changes all tasks that match a filter, and returns the values that undo it', async () => {
+      const project = await createProject()
+      const input = Array.from({ length: 90 }, (_, index) => ({
+        title: `Task ${index}`,
+        labels: index < 60 ? ['web', `own-${index}`] : ['app'],
+        ...(index % 2 && { priority: 'low' as const }),
+      }))
+      for (let round = 0; round < 3; round++) await ada.call('tasks.createMany', { project, tasks: input })
+      const web = { project, filter: { label: ['web'] } }
+      const set = { priority: 'urgent' as const, assignee: 'me', addLabels: ['soon'] }
+      const change = { ...web, set }
+      for (const expected of [179, 181])
+        await assert.rejects(ada.call('tasks.updateMatching', { ...change, expected }), {
+          code: 'matches_changed',
+          status: 409,
+          message: new RegExp(`matches 180 tasks instead of ${expected}`),
+        })
+      const { tasks } = await ada.call('tasks.updateMatching', { ...change, expected: 180 })
+      assert.equal(tasks.length, 180)
+      const own = tasks[3]!
+      assert.deepEqual(own.previous, { priority: 'low', labels: ['web', 'own-3'], assignee: null })
+      const { labels, priority, assignee } = await ada.call('tasks.get', { task: own.key })
+      assert.deepEqual([labels, priority, assignee?.name], [['web', 'own-3', 'soon'], 'urgent', 'Ada'])
+      const count = async (filter: object) =>
+        (await ada.call('tasks.group', { project, by: 'none', ...filter })).total
+      assert.deepEqual(
+        [await count({ priority: ['urgent'] }), await count({ label: ['app'], priority: ['urgent'] })],
+        [180, 0],
+      )
+      const refs = keysOf(tasks)
+      await ada.call('tasks.updateMany', { tasks: refs, each: tasks.map(({ previous }) => previous) })
+      assert.deepEqual([await count({ priority: ['urgent'] }), await count({ label: ['soon'] })], [0, 0])
+      const both = ada.call('tasks.updateMatching', {
+        ...web,
+        expected: 180,
+        set: { labels: [], addLabels: ['soon'] },
+      })
+      await assert.rejects(both, { code: 'invalid_input' })
+      const wrong: object[] = [{ expected: 2001 }, { filter: { page: 1 } }, { set: { title: 'Same' } }]
+      for (const each of wrong)
+        await assert.rejects(ada.call('tasks.updateMatching', { ...change, expected: 180, ...each }), {
+          code: 'invalid_input',
+        })
+    })
+
+    it('changes no matching task if one of them is blocked by another task', async () => {
+      const project = await createProject()
+      const [first, second] = await createTasks(project, ['A', 'B'])
+      const [a, b] = [first!, second!]
+      await blocks(a.id, b.id)
+      const complete = { project, expected: 1, set: { status: 'complete' } } as const
+      await assert.rejects(ada.call('tasks.updateMatching', { ...complete, filter: { search: 'B' } }), {
+        code: 'task_blocked',
+      })
+      const { tasks } = await ada.call('tasks.updateMatching', { ...complete, expected: 2 })
+      assert.deepEqual(keysOf(tasks), [a.key, b.key], 'completes the blocker first')
+    })
+
     it('deletes many tasks or none, and restores them in one request', async () => {
       const project = await createProject()
       const keys = keysOf(await createTasks(project, ['A', 'B', 'C']))
@@ -190,6 +248,8 @@ for (const engine of oneEngine) {
       const [task] = await createTasks(project, ['A'])
       const change = guest.call('tasks.updateMany', { tasks: [task!.key], set: { title: 'Mine' } })
       await assert.rejects(change, { code: 'forbidden', status: 403 })
+      const matching = guest.call('tasks.updateMatching', { project, expected: 1, set: { priority: 'low' } })
+      await assert.rejects(matching, { code: 'forbidden', status: 403 })
       const remove = guest.call('tasks.deleteMany', { tasks: [task!.key] })
       await assert.rejects(remove, { code: 'forbidden', status: 403 })
       const create = guest.call('tasks.createMany', { project, tasks: [{ title: 'Mine' }] })

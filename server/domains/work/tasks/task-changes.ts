@@ -22,7 +22,7 @@ export const taskChangeFields = {
   ...positionFields('task'),
 }
 
-type TaskChange = z.output<z.ZodObject<typeof taskChangeFields>>
+export type TaskChange = z.output<z.ZodObject<typeof taskChangeFields>>
 
 /** Converts the input of a change to columns for `changeTask`. */
 export async function taskChanges(ctx: Context & OnTask, input: TaskChange) {

@@ -3,9 +3,8 @@ import { rejectField } from '../../../errors/errors.ts'
 import { operation } from '../../../operations/operation.ts'
 import { ItemName } from '../items/item-name.ts'
 import { maxBulkTasks, onTasks } from './access-many.ts'
-import { withErrorContext } from './bulk.ts'
-import { changeTask } from './change-task.ts'
-import { taskChangeFields, taskChanges } from './task-changes.ts'
+import { changeTasks } from './change-many-tasks.ts'
+import { taskChangeFields } from './task-changes.ts'
 import { Task, forceField, taskRef } from './task.ts'
 
 /** The fields that can differ between the tasks of one change. A position can't: the tasks move together. */
@@ -42,27 +41,13 @@ export const updateManyTasks = operation({
   const own = ownChanges(refs, each, ctx.tasks)
   // Each task moves in front of the previous one, so these moves run in reverse to keep the given order.
   const isReversed = shared.place === 'first' || shared.after !== undefined
-  const remaining = isReversed ? ctx.tasks.toReversed() : [...ctx.tasks]
-  const changesStatus = [shared, ...each].some(({ status }) => status !== undefined)
-  const changed = new Map<string, z.output<typeof Task>>()
-  const unblocked = new Map<string, z.output<typeof ItemName>>()
-  while (remaining.length > 0) {
-    // Tasks that others of this batch block come after their blockers.
-    const ready = changesStatus ? remaining.findIndex((each) => each.task.open_blockers === 0) : 0
-    const [{ task, project }] = remaining.splice(Math.max(ready, 0), 1) as [(typeof remaining)[number]]
-    const onTask = { ...ctx, task, project }
-    const change = async () =>
-      changeTask(onTask, await taskChanges(onTask, { ...shared, ...own.get(task.id) }), { force })
-    const field = own.has(task.id) ? 'each' : 'set'
-    const result = await withErrorContext(change, { field, task: task.key })
-    changed.set(task.id, result.task)
-    for (const each of result.unblocked) unblocked.set(each.id, each)
-    for (const each of remaining) if (unblocked.has(each.task.id)) each.task.open_blockers = 0
-  }
-  return {
-    tasks: ctx.tasks.map(({ task }) => changed.get(task.id)!),
-    unblocked: [...unblocked.values()].filter(({ id }) => !changed.has(id)),
-  }
+  const changeOf = ({ id }: { id: string }) => ({
+    change: { ...shared, ...own.get(id) },
+    field: own.has(id) ? 'each' : 'set',
+  })
+  const ordered = isReversed ? ctx.tasks.toReversed() : ctx.tasks
+  const { changed, unblocked } = await changeTasks(ctx, ordered, changeOf, force)
+  return { tasks: ctx.tasks.map(({ task }) => changed.get(task.id)!), unblocked }
 })
 
 type OwnChange = z.output<z.ZodObject<typeof ownFields>>

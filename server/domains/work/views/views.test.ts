@@ -110,6 +110,25 @@ for (const engine of oneEngine) {
       await assert.rejects(guest.call('views.delete', { view: view.id }), { status: 404 })
     })
 
+    it('lists the favorite views that the caller can see, in all projects', async () => {
+      const other = (await ada.call('projects.create', { name: 'Other' })).slug
+      const own = await grace.call('views.create', { project, name: 'Own', query: {} })
+      const shared = await ada.call('views.create', { project: other, name: 'All', query: {}, shared: true })
+      const hidden = await ada.call('views.create', { project, name: 'Hidden', query: {} })
+      const favoriteViews = [shared.id, own.id, hidden.id, own.id]
+      const preferences = await grace.call('preferences.update', { favoriteViews })
+      assert.deepEqual(preferences.favoriteViews, [shared.id, own.id, hidden.id])
+      const favorites = async () =>
+        (await grace.call('views.listFavorite', {})).items.map(
+          ({ name, project: slug }) => `${slug} ${name}`,
+        )
+      assert.deepEqual(await favorites(), [`${project} Own`, `${other} All`])
+      await ada.call('views.update', { view: shared.id, shared: false })
+      await grace.call('views.delete', { view: own.id })
+      assert.deepEqual(await favorites(), [])
+      await ada.call('views.delete', { view: hidden.id })
+    })
+
     it('lists views in pages, oldest first', async () => {
       const own = (await ada.call('projects.create', { name: 'Pages' })).slug
       for (const name of ['A', 'B', 'C']) await ada.call('views.create', { project: own, name, query: {} })

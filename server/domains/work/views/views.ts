@@ -17,7 +17,8 @@ import { z } from 'zod'
 import { sql } from '../../../database/sql.ts'
 import { operation } from '../../../operations/operation.ts'
 import { newId } from '../../../platform/ids.ts'
-import { onProject, requireRight } from '../../projects/access.ts'
+import { inVisibleProjects, onProject, requireRight, visibleProjects } from '../../projects/access.ts'
+import { readPreferences, withDefaults } from '../../preferences/preferences.ts'
 import { projectRef } from '../../projects/project.ts'
 import { orderByOldest, pageInput, pageOf, readPage } from '../../../database/pages.ts'
 import { changesView } from './access.ts'
@@ -85,6 +86,30 @@ export const listViews = operation({
       sql`select ${seenView} from ${fromViews}
       where v.project_id = ${project.id} and (v.shared or v.owner_id = ${user.id}) and ${after} ${orderAndLimit}`,
     (row: SeenView) => viewFromRow({ ...row, right: project.right }, caller, user.id),
+  )
+})
+
+export const listFavoriteViews = operation({
+  id: 'views.listFavorite',
+  summary: 'List your favorite views in all projects, oldest first.',
+  http: 'GET /api/views/favorites',
+  shows: ['view', 'project', 'preferences'],
+  access: inVisibleProjects,
+  input: z.object(pageInput),
+  output: pageOf(View),
+}).run(async (ctx, input) => {
+  const { user, caller } = ctx
+  const { favoriteViews } = withDefaults(await readPreferences(ctx.db, user.id))
+  const { where, right } = visibleProjects(ctx)
+  return readPage(
+    ctx.db,
+    input,
+    oldestFirst,
+    ({ after, orderAndLimit }) =>
+      sql`select ${seenView}, ${right} as right from ${fromViews}
+      where ${where} and p.deleted_at is null and v.id = any(${favoriteViews}::uuid[])
+        and (v.shared or v.owner_id = ${user.id}) and ${after} ${orderAndLimit}`,
+    (row: SeenView) => viewFromRow(row, caller, user.id),
   )
 })
 

@@ -3,6 +3,7 @@ import type { ProjectWithStats } from '../../../client.ts'
 import { useRead } from '../../../read.ts'
 import { Empty } from '../../../ui/empty.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
+import { useTaskMenu } from '../../tasks/use-task-menu.tsx'
 import { useProject } from '../this-project.ts'
 import { AddLine } from './add-line.tsx'
 import { texts } from './texts.ts'
@@ -25,8 +26,22 @@ export function TreePage() {
 function TreeView({ tree, project }: { tree: Tree; project: ProjectWithStats }) {
   const canEdit = tree.may.edit && !project.archivedAt
   const { element, announcement, step } = useSteps(tree)
+  const { openMenu, menus } = useTaskMenu({ slug: tree.project })
   return (
-    <div ref={element} onKeyDown={moveFocus} className="px-2 py-3 md:px-4">
+    <div
+      ref={element}
+      onKeyDown={moveFocus}
+      onContextMenu={(event) => {
+        const line = (event.target as HTMLElement).closest<HTMLElement>('[data-line]')
+        if (!line) return
+        if (line.querySelector('[data-task-link]')) return openMenu(event, line.dataset.line!)
+        // The menu of an epic or story is at its row.
+        const button = line.querySelector<HTMLElement>('[aria-haspopup=menu]')
+        if (button) event.preventDefault()
+        button?.click()
+      }}
+      className="px-2 py-3 md:px-4"
+    >
       <title>{`${project.name} · Baton`}</title>
       <p id="tree-help" hidden>
         {treePage.help}
@@ -46,6 +61,7 @@ function TreeView({ tree, project }: { tree: Tree; project: ProjectWithStats }) 
         </div>
       )}
       {(tree.tasks.length > 0 || canEdit) && <LooseTasks tree={tree} canEdit={canEdit} onStep={step} />}
+      {menus}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { PlusIcon } from 'lucide-react'
-import { Fragment, memo, useId, useLayoutEffect, useRef, useState } from 'react'
+import { Fragment, memo, useId, useLayoutEffect, useRef } from 'react'
 import type { Status, Task } from '../../../client.ts'
 import { type TaskFilter, tasksQuery } from '../../../queries.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
@@ -8,9 +8,9 @@ import { formatNumber } from '../../../ui/format-number.ts'
 import { useStore } from '../../../ui/store.ts'
 import { Loading } from '../../../ui/spinner.tsx'
 import { LoadError } from '../../../ui/load-error.tsx'
+import { openCreateTask } from '../create/open-create-task.ts'
 import { statusNames } from '../names.ts'
 import { StatusIcon } from '../status-icon.tsx'
-import { AddCard } from './add-card.tsx'
 import { collapsedColumns, toggleColumn } from './collapsed-columns.ts'
 import { CardFace, TaskCard } from './task-card.tsx'
 import { texts } from './texts.ts'
@@ -40,7 +40,6 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
   const isCollapsed = useStore(collapsedColumns).includes(status)
   const list = useInfiniteQuery({ ...columnQuery(slug, status, filter), enabled: !isCollapsed })
   const titleId = useId()
-  const [isAdding, setIsAdding] = useState(false)
   const tasks = list.data?.pages.flatMap(({ items }) => items) ?? []
   const target = lift?.to.status === status ? lift.to.before : undefined
   useSettle(tasks, target, lift, control)
@@ -95,7 +94,7 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
           </button>
         </h2>
         {canAdd && (
-          <IconButton label={column.add(name)} onClick={() => setIsAdding(true)}>
+          <IconButton label={column.add(name)} onClick={() => openCreateTask({ project: slug, status })}>
             <PlusIcon />
           </IconButton>
         )}
@@ -131,7 +130,6 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
           </li>
         )}
       </ol>
-      {isAdding && <AddCard slug={slug} status={status} onClose={() => setIsAdding(false)} />}
     </section>
   )
 })

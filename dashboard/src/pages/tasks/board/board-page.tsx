@@ -6,11 +6,12 @@ import { useProject, useTaskSearch } from '../../projects/this-project.ts'
 import { boardColumns } from '../names.ts'
 import { FilterBar } from '../filter-bar.tsx'
 import { isFiltered, useTaskFilter } from '../task-filter.ts'
+import { useTaskMenu } from '../use-task-menu.tsx'
 import { BoardColumn } from './board-column.tsx'
 import { columnCounts } from './column-counts.ts'
 import { onBoardKey } from './keyboard-drag.ts'
 import { startDrag } from './pointer-drag.ts'
-import { findCard } from './shown-cards.ts'
+import { findCard, keyOf } from './shown-cards.ts'
 import { texts } from './texts.ts'
 import { useLift } from './use-lift.ts'
 
@@ -24,6 +25,7 @@ export function BoardPage() {
   const filter = useMemo(() => columnFilter(taskFilter), [taskFilter])
   const board = useRef<HTMLDivElement>(null)
   const { lift, announcement, control } = useLift(project.slug, board)
+  const { openMenu, menus } = useTaskMenu({ slug: project.slug })
   // The panel narrows the board, so scroll the opened card back into view.
   useEffect(() => {
     if (opened) findCard(board.current!, opened)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
@@ -52,6 +54,11 @@ export function BoardPage() {
         aria-label={texts.boardPage.label}
         onPointerDown={(event) => startDrag(event, board.current!, control)}
         onKeyDown={(event) => onBoardKey(event, control)}
+        onContextMenu={(event) => {
+          const card = (event.target as HTMLElement).closest<HTMLElement>('[data-card]')
+          // A long press lifts the card, and some browsers report it as a right click too.
+          if (card && !lift) openMenu(event, keyOf(card))
+        }}
         onBlur={() => lift?.by === 'keyboard' && control.cancel()}
         onDragStart={(event) => event.preventDefault()}
         className={`flex min-h-0 grow snap-x snap-proximity gap-2.5 overflow-x-auto p-3 md:snap-none md:px-4 ${lift ? 'cursor-grabbing snap-none' : ''}`}
@@ -71,6 +78,7 @@ export function BoardPage() {
           />
         ))}
       </div>
+      {menus}
     </div>
   )
 }

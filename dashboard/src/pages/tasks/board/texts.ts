@@ -15,11 +15,6 @@ export const texts = {
     points: (points: string) => `${points} pt`,
   },
 
-  addCard: {
-    label: (status: string) => `New task in ${status}`,
-    placeholder: 'Add a task and press Enter',
-  },
-
   card: {
     estimate: (points: number) => `Estimate: ${points}`,
   },

@@ -2,6 +2,7 @@
 export const texts = {
   viewsMenu: {
     label: 'Views',
+    current: (view: string) => `Views: ${view}`,
     yours: 'Your views',
     shared: 'Shared views',
     save: 'Save as view',

@@ -1,15 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { LayersIcon, PencilIcon, PlusIcon } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, lazy, useState } from 'react'
 import type { ProjectWithStats } from '../../../client.ts'
 import { viewsQuery } from '../../../queries.ts'
+import { FavoriteViewButton } from '../../../shell/favorite-button.tsx'
 import { Menu, MenuChoice, MenuGroup, MenuItem } from '../../../ui/menu.tsx'
-import { type TaskView, searchFor } from '../task-filter.ts'
-import { ManageViews } from './manage-views.tsx'
-import { SaveView } from './save-view.tsx'
+import type { TaskView } from '../task-filter.ts'
 import { texts } from './texts.ts'
 import { type Layout, type View, isShown } from './view-changes.ts'
+import { linkTo } from './view-link.ts'
+
+// Opened seldom.
+const SaveView = lazy(() => import('./save-view.tsx').then((module) => ({ default: module.SaveView })))
+const ManageViews = lazy(() =>
+  import('./manage-views.tsx').then((module) => ({ default: module.ManageViews })),
+)
 
 interface ViewsMenuProps {
   project: ProjectWithStats
@@ -29,18 +35,14 @@ export function ViewsMenu({ project, filter, layout }: ViewsMenuProps) {
     { label: viewsMenu.shared, views: views.filter(({ shared }) => shared) },
   ]
 
-  function choose({ query: { layout: targetLayout = layout, ...query } }: View): void {
-    void navigate({
-      to: targetLayout === 'board' ? '/projects/$slug/board' : '/projects/$slug',
-      params: { slug: project.slug },
-      search: searchFor(query),
-    })
+  function choose(view: View): void {
+    void navigate(linkTo(view, layout))
   }
 
   return (
     <>
       <Menu
-        label={viewsMenu.label}
+        label={activeView ? viewsMenu.current(activeView.name) : viewsMenu.label}
         button={
           <>
             <LayersIcon />
@@ -71,17 +73,20 @@ export function ViewsMenu({ project, filter, layout }: ViewsMenuProps) {
           )}
         </div>
       </Menu>
-      {openDialog === 'save' && (
-        <SaveView project={project} query={{ ...filter, layout }} onClose={() => setOpenDialog(null)} />
-      )}
-      {openDialog === 'manage' && (
-        <ManageViews
-          slug={project.slug}
-          views={views.filter(({ may }) => may.edit)}
-          canShare={project.may.edit}
-          onClose={() => setOpenDialog(null)}
-        />
-      )}
+      {activeView && <FavoriteViewButton view={activeView} />}
+      <Suspense>
+        {openDialog === 'save' && (
+          <SaveView project={project} query={{ ...filter, layout }} onClose={() => setOpenDialog(null)} />
+        )}
+        {openDialog === 'manage' && (
+          <ManageViews
+            slug={project.slug}
+            views={views.filter(({ may }) => may.edit)}
+            canShare={project.may.edit}
+            onClose={() => setOpenDialog(null)}
+          />
+        )}
+      </Suspense>
     </>
   )
 }
