@@ -124,7 +124,7 @@ for (const engine of oneEngine) {
       assert.equal(fulfilled(outcomes), 3)
       assert.deepEqual(codesOf(outcomes), ['plan_limit'])
       await assert.rejects(add(0), { ...full, message: /allows up to 100 MiB of evidence and team images/ })
-      const image = new File([await readFile('docs/dashboard.png')], 'team.png')
+      const image = new File([await readFile('dashboard/public/preview-card.png')], 'team.png')
       await ada.call('teams.create', { name: 'Crew' })
       await assert.rejects(ada.call('teams.setTeamAvatar', { image }), full)
       const used = async () => (await ada.call('organizations.getPlan', {})).used.storage
