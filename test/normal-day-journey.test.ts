@@ -59,6 +59,7 @@ describe('a normal day of a person', { skip }, () => {
     await page.keyboard.press('j')
     await page.locator(':focus', { hasText: 'Boiler leaks' }).waitFor()
     await page.keyboard.press('p')
+    await page.getByRole('option', { name: 'Urgent' }).waitFor()
     await page.keyboard.type('urgent')
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Priority of ENG-3: Urgent' }).waitFor()

@@ -31,6 +31,7 @@ interface Step {
 /** A story that happens at given times in the past. Operations run in that order, each as if it were that time. */
 export function createTimeline() {
   const planned: Step[] = []
+  const createdAt = databaseNow()
   const done: { at: number; startedAt: number }[] = []
   return {
     /** Plans a step. Steps run in the order of their times. */
@@ -46,7 +47,8 @@ export function createTimeline() {
         const startedAt = databaseNow()
         const offset = last - startedAt
         setIdClock(() => databaseNow() + offset)
-        done.push({ at: last, startedAt })
+        // The first step includes everything since the timeline was created, such as the first account.
+        done.push({ at: last, startedAt: done.length === 0 ? createdAt : startedAt })
         await run()
       }
       setIdClock(Date.now)
@@ -81,14 +83,20 @@ export function createTimeline() {
         for (const { name, columns, is_of_organization } of tables) {
           const where = is_of_organization ? sql`organization_id = ${organizationId}` : others[name]
           if (!where || columns === null) continue
-          const set = columns.map(
-            (
-              column,
-            ) => sql`${sql.raw(column)} = coalesce((select at + (${sql.raw(column)} - started) from demo_steps
-              where ${sql.raw(column)} >= started and ${sql.raw(column)} < ended), ${sql.raw(column)})`,
-          )
+          const set = columns.map((column) => {
+            // With the table's name, because the steps have a column "at" too.
+            const stored = sql.raw(`${name}.${column}`)
+            return sql`${sql.raw(column)} = coalesce((select step.at + (${stored} - step.started)
+              from demo_steps step where ${stored} >= step.started and ${stored} < step.ended), ${stored})`
+          })
           await db.run(sql`update ${sql.raw(name)} set ${sql.join(set)} where ${where}`)
         }
+        // The time of the last call is stored once a minute, and here eight weeks pass in one.
+        await db.run(
+          sql`update credentials set last_used_at =
+              (select max(at) from journal where actor ->> 'id' = credentials.agent_id::text)
+            where organization_id = ${organizationId} and agent_id is not null`,
+        )
       })
     },
   }

@@ -26,10 +26,11 @@ const paths: Record<string, Path> = {
   },
   'live-agents': '/agents/live',
   session: async (call) => {
-    const { items } = await call('sessions.list', { project, status: ['active'] })
-    return `/sessions/${found(items).id}`
+    const { items } = await call('agents.listLive', {})
+    return `/sessions/${found(items.flatMap(({ session }) => session ?? [])).id}`
   },
-  docs: '/specs',
+  docs: '/notes',
+  spec: async (call) => `/specs/${found((await call('specs.list', { project })).items).key}`,
   memory: '/memory',
   search: '/search?q=seat',
   settings: '/settings',

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { adminPages } from '../pages/admin/admin-pages.ts'
 import { useSettingsPages } from '../pages/settings/use-settings-pages.ts'
-import { pageAt } from '../paths.ts'
+import { isWithin, pageAt } from '../paths.ts'
 import { meQuery } from '../queries.ts'
 import { read } from '../read.ts'
 import { usePath } from '../use-path.ts'
@@ -104,6 +104,8 @@ function useSectionCrumbs(path: string): Crumb[] {
   const pages = area === settings ? [...adminPages, ...organizationSections, ...own] : area.sections
   const section = pageAt(path, pages)
   const last: Crumb[] = section ? [{ name: section.name, link: { to: section.to } }] : []
+  if (isWithin(path, '/admin'))
+    return [{ name: texts.accountMenu.administration, link: { to: '/admin/overview' } }, ...last]
   if (section?.name === area.name) return last
   const [first] = areas.find(({ name }) => name === area.name)?.sections ?? area.sections
   return [{ name: area.name, link: { to: first!.to } }, ...last]
