@@ -75,6 +75,7 @@ async function signUp(call: Client, password: string) {
 }
 
 async function addDemo({ app, url }: RunningServer, appUrl: string): Promise<void> {
+  const timeline = createTimeline()
   const password = randomBytes(12).toString('base64url')
   const registered = await signUp(connectPerson(url, null), password)
   if (!registered)
@@ -90,7 +91,6 @@ async function addDemo({ app, url }: RunningServer, appUrl: string): Promise<voi
   The password is shown only once.${isAdmin ? ' As the first account, it administers this instance.' : ''}
 `)
   const owner = connectPerson(url, registered.token)
-  const timeline = createTimeline()
   const { actors, addPerson, addAgent } = createActors(registered.user.username)
   const team = { anonymous: connectPerson(url, null), owner, database: app.database }
   for (const [index, name] of personNames.entries())

@@ -151,6 +151,12 @@ describe('the navigation', { skip }, () => {
     await isAt(page, '/organization/webhooks')
     await showsTexts(settings.locator('[aria-current=page]'), ['Webhooks'])
     await showsTexts(crumbs(), ['Settings', '/Webhooks'])
+    await page.getByRole('heading', { name: 'Webhooks', level: 1 }).waitFor()
+    await page.getByRole('link', { name: 'New webhook' }).click()
+    await showsTexts(crumbs(), ['Settings', '/Webhooks', '/New'])
+    await settings.getByRole('link', { name: 'Workflows' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Hotfix' }).click()
+    await showsTexts(crumbs(), ['Settings', '/Workflows', '/Hotfix'])
     assert.equal(await page.getByRole('link', { name: 'Administration' }).count(), 0)
   })
 

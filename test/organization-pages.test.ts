@@ -146,7 +146,7 @@ describe('an organization and its people, through the pages', { skip }, () => {
     await toast(page).getByText("Grace is now an owner, and you're an admin.").waitFor()
     await page.getByText('Your role: Admin').waitFor()
     await page.getByRole('button', { name: 'Transfer…' }).waitFor({ state: 'detached' })
-    await hers.getByText('Your role: Owner').waitFor()
+    await hers.getByLabel('Role of Ada').waitFor()
   })
 
   step('notifies a removed member on the page and by email', async () => {

@@ -38,7 +38,7 @@ function run(program: string, args: string[] = [], environment: Record<string, s
 }
 
 describe('an npm command, without loading the server', () => {
-  for (const name of ['migrate', 'seed', 'demo', 'admin', 'backup', 'restore', 'where'])
+  for (const name of ['migrate', 'seed', 'demo', 'screenshots', 'admin', 'backup', 'restore', 'where'])
     it(`prints the usage of ${name} with --help`, () => {
       const { status, stdout, stderr } = run(`scripts/${name}.ts`, ['--help'])
       assert.match(stdout, new RegExp(`^Usage: npm run ${name}`))

@@ -224,7 +224,12 @@ export const booking: DemoProject = {
         description: 'Two places on each deck. They stay free until the day before.',
       },
     ],
-    ['Season tickets for islanders', null, { status: 'backlog', labels: ['fares'], estimate: 13 }],
+    ['Season tickets for islanders', 'mara', { status: 'backlog', labels: ['fares'], estimate: 13 }],
+    [
+      'Set the fares for autumn',
+      'mara',
+      { status: 'in_progress', priority: 'high', labels: ['fares'], estimate: 2, daysLeft: 4 },
+    ],
     ['Compare two texts on the start page', null, { status: 'backlog', type: 'spike', labels: ['content'] }],
     [
       'Prices in three currencies',

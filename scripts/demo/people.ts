@@ -21,7 +21,7 @@ export const agents = {
   Builder: {
     owner: 'tomas',
     role: 'Builds ready tasks and records what it learns',
-    model: 'a large one',
+    model: 'Large',
     dailyBudget: 5000,
     instructions:
       'Claim one ready task at a time. Read the linked spec and search the memory before you start. For a bug, write a test first. Leave completion notes for the next agent.',
@@ -29,7 +29,7 @@ export const agents = {
   Tester: {
     owner: 'jonas',
     role: 'Reproduces bugs and watches the test suite',
-    model: 'a fast one',
+    model: 'Fast',
     dailyBudget: 8000,
     instructions:
       'Reproduce a bug in a test before you describe it. Report the seed of a random test. Never mark a flaky test as fixed without 200 runs.',
@@ -37,7 +37,7 @@ export const agents = {
   Scribe: {
     owner: 'mara',
     role: 'Keeps docs, release notes and decisions current',
-    model: 'a small one',
+    model: 'Small',
     dailyBudget: 1500,
     instructions: 'Write for passengers and crew, not for engineers. One idea per sentence. Link the task.',
   },

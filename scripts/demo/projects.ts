@@ -64,7 +64,7 @@ const crewApp: DemoProject = {
       { type: 'bug', status: 'in_review', priority: 'high', labels: ['offline'], daysLeft: 2 },
     ],
     ['Dark mode for the bridge at night', 'lucia', { priority: 'low', labels: ['design'], estimate: 2 }],
-    ['Test on the phones of the crew', null, { type: 'chore', priority: 'medium', daysLeft: 10 }],
+    ['Test on the phones of the crew', 'mara', { type: 'chore', priority: 'medium', daysLeft: 10 }],
   ],
   before: [],
 }
@@ -92,7 +92,7 @@ const fleet: DemoProject = {
       'jonas',
       { status: 'in_progress', priority: 'high', labels: ['crews'], daysLeft: 8 },
     ],
-    ['Predict delays from the weather', null, { type: 'spike', status: 'backlog', labels: ['planning'] }],
+    ['Predict delays from the weather', 'mara', { type: 'spike', status: 'backlog', labels: ['planning'] }],
     ['Archive sailings after two years', 'Builder', { type: 'chore', priority: 'low', labels: ['data'] }],
   ],
   before: [],

@@ -31,6 +31,7 @@ interface Step {
 /** A story that happens at given times in the past. Operations run in that order, each as if it were that time. */
 export function createTimeline() {
   const planned: Step[] = []
+  const createdAt = databaseNow()
   const done: { at: number; startedAt: number }[] = []
   return {
     /** Plans a step. Steps run in the order of their times. */
@@ -46,7 +47,8 @@ export function createTimeline() {
         const startedAt = databaseNow()
         const offset = last - startedAt
         setIdClock(() => databaseNow() + offset)
-        done.push({ at: last, startedAt })
+        // The first step includes everything since the timeline was created, such as the first account.
+        done.push({ at: last, startedAt: done.length === 0 ? createdAt : startedAt })
         await run()
       }
       setIdClock(Date.now)
@@ -89,6 +91,12 @@ export function createTimeline() {
           })
           await db.run(sql`update ${sql.raw(name)} set ${sql.join(set)} where ${where}`)
         }
+        // The time of the last call is stored once a minute, and here eight weeks pass in one.
+        await db.run(
+          sql`update credentials set last_used_at =
+              (select max(at) from journal where actor ->> 'id' = credentials.agent_id::text)
+            where organization_id = ${organizationId} and agent_id is not null`,
+        )
       })
     },
   }

@@ -21,9 +21,10 @@ export function planWork(
   const slug = project.name.toLowerCase().replaceAll(' ', '-')
   const call = actors.people[lead]
   const keyOf = (title: string) => keys.get(title)!
-  timeline.at(daysAgo(historyDays + 1, 8 + order / 10), () => {
+  timeline.at(daysAgo(historyDays + 1, 8 + order / 10), async () => {
     const { name, key, description } = project
-    return call('projects.create', { name, key, description })
+    const { id } = await call('projects.create', { name, key, description })
+    await call('preferences.update', { favoriteProjects: [id] })
   })
   const place: Place = { slug, lead, keys, storyOf: new Map() }
   for (const epic of epics) planEpic(timeline, actors, place, epic)

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { adminPages } from '../pages/admin/admin-pages.ts'
 import { useSettingsPages } from '../pages/settings/use-settings-pages.ts'
-import { pageAt } from '../paths.ts'
+import { isWithin, pageAt } from '../paths.ts'
 import { meQuery } from '../queries.ts'
 import { read } from '../read.ts'
 import { usePath } from '../use-path.ts'
-import { type Crumb, useOpenItem } from './open-item.ts'
+import { type Crumb, type OpenItem, useOpenItem } from './open-item.ts'
 import { projectCrumb, projectTab } from './project-crumbs.ts'
 import { areaOf, organizationSections, projects, settings } from './sections.ts'
 import { texts } from './texts.ts'
@@ -19,7 +19,7 @@ export function Breadcrumbs() {
   const project = useProjectCrumbs(path)
   const section = useSectionCrumbs(path)
   const parents = item?.parents ?? project ?? section
-  const crumbs = item ? [...parents, { name: item.name }] : parents
+  const crumbs = [...parents, ...(item ? itemCrumbs(item) : newCrumbs(path))]
   return (
     <nav aria-label={texts.breadcrumbs} className="min-w-0">
       <ol className="flex min-w-0 items-center gap-1.5">
@@ -35,6 +35,16 @@ export function Breadcrumbs() {
       </ol>
     </nav>
   )
+}
+
+/** Returns the crumb of an item, and that of the open page below it. */
+function itemCrumbs({ name, below }: OpenItem): PartProps['crumb'][] {
+  return below ? [{ name, link: below.link }, { name: below.name }] : [{ name }]
+}
+
+/** Returns the crumb of a form that creates an item. */
+function newCrumbs(path: string): PartProps['crumb'][] {
+  return path.endsWith('/new') ? [{ name: texts.newItem }] : []
 }
 
 interface PartProps {
@@ -94,6 +104,8 @@ function useSectionCrumbs(path: string): Crumb[] {
   const pages = area === settings ? [...adminPages, ...organizationSections, ...own] : area.sections
   const section = pageAt(path, pages)
   const last: Crumb[] = section ? [{ name: section.name, link: { to: section.to } }] : []
+  if (isWithin(path, '/admin'))
+    return [{ name: texts.accountMenu.administration, link: { to: '/admin/overview' } }, ...last]
   if (section?.name === area.name) return last
   const [first] = areas.find(({ name }) => name === area.name)?.sections ?? area.sections
   return [{ name: area.name, link: { to: first!.to } }, ...last]

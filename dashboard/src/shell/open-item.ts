@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { type LinkProps, useRouterState } from '@tanstack/react-router'
 import { taskQuery } from '../queries.ts'
-import { type ReadOf, read } from '../read.ts'
+import { type ReadOf, read, readAll } from '../read.ts'
 import type { SearchKind } from '../pages/search/queries.ts'
 import { projectCrumb, projectDocs } from './project-crumbs.ts'
+import { texts } from './texts.ts'
 
 /** A part of the path to the open page. */
 export interface Crumb {
@@ -19,16 +20,18 @@ export interface OpenItem {
   kind?: SearchKind | undefined
   /** The parts of the path that replace those of the section. */
   parents?: Crumb[] | undefined
+  /** The item's own page, and the name of the open page below it, such as its revisions. */
+  below?: { link: Crumb['link']; name: string } | undefined
 }
 
 interface ItemRead {
   query: ReadOf<unknown>
-  describe: (data: never) => OpenItem
+  describe: (data: never) => OpenItem | undefined
 }
 
 type Params = Record<string, string>
 
-function reads<Data>(query: ReadOf<Data>, describe: (data: Data) => OpenItem): ItemRead {
+function reads<Data>(query: ReadOf<Data>, describe: (data: Data) => OpenItem | undefined): ItemRead {
   return { query, describe }
 }
 
@@ -38,6 +41,9 @@ interface InProject {
 
 const inProject = ({ project }: InProject, page: 'notes' | 'decisions' | 'specs') =>
   project ? [projectCrumb(project), projectDocs(project.slug, page)] : undefined
+
+const named = (item: { name: string } | undefined): OpenItem | undefined => item && { name: item.name }
+const titled = ({ title }: { title: string }): OpenItem => ({ name: title })
 
 /** The reads of the pages that show one item, by the start of their route. */
 const itemPages: Record<string, (params: Params) => ItemRead> = {
@@ -72,17 +78,27 @@ const itemPages: Record<string, (params: Params) => ItemRead> = {
     })),
   '/shell/projects/$slug/tasks/$task': ({ task = '' }) =>
     reads(taskQuery(task), ({ key, title }) => ({ name: `${key} ${title}` })),
-  '/shell/teams/$team': ({ team = '' }) => reads(read('teams.get', { team }), ({ name }) => ({ name })),
-  '/shell/workspaces/$workspace': ({ workspace = '' }) =>
-    reads(read('workspaces.get', { workspace }), ({ name }) => ({ name })),
-  '/shell/community/$post': ({ post = '' }) =>
-    reads(read('communityPosts.get', { post }), ({ title }) => ({ name: title })),
-  '/shell/issues/$issue': ({ issue = '' }) =>
-    reads(read('issues.get', { issue }), ({ title }) => ({ name: title })),
-  '/shell/marketplace/$item': ({ item = '' }) =>
-    reads(read('marketplace.get', { item }), ({ name }) => ({ name })),
+  '/shell/teams/$team': ({ team = '' }) => reads(read('teams.get', { team }), named),
+  '/shell/workspaces/$workspace': ({ workspace = '' }) => reads(read('workspaces.get', { workspace }), named),
+  '/shell/community/$post': ({ post = '' }) => reads(read('communityPosts.get', { post }), titled),
+  '/shell/issues/$issue': ({ issue = '' }) => reads(read('issues.get', { issue }), titled),
+  '/shell/marketplace/$item': ({ item = '' }) => reads(read('marketplace.get', { item }), named),
   '/shell/help/$doc': ({ doc = '' }) =>
     reads(read('docs.get', { doc }), ({ title }) => ({ name: title, kind: 'doc' })),
+  '/shell/organization/workflows/$workflow': ({ workflow = '' }) =>
+    reads(readAll('workflows.list', {}), (all) =>
+      named(all.find(({ id, slug }) => id === workflow || slug === workflow)),
+    ),
+  '/shell/organization/webhooks/$webhook': ({ webhook = '' }) =>
+    reads(readAll('webhooks.list', {}), (all) => named(all.find(({ id }) => id === webhook))),
+  '/shell/admin/people/$user': ({ user = '' }) => reads(read('admin.getUser', { user }), named),
+  '/shell/admin/teams/$team': ({ team = '' }) => reads(read('admin.getAnyTeam', { team }), named),
+  '/shell/admin/issues/$issue': ({ issue = '' }) => reads(read('issues.getAny', { issue }), titled),
+  '/shell/admin/marketplace/$item': ({ item = '' }) => reads(read('marketplace.getAny', { item }), named),
+  '/shell/admin/content/$kind/$article': ({ kind, article = '' }) =>
+    kind === 'pages'
+      ? reads(read('pages.get', { page: article }), titled)
+      : reads(read('posts.get', { post: article }), titled),
 }
 
 /** Returns the item that the page shows. A task beside a list is not part of the path. */
@@ -91,7 +107,10 @@ export function useOpenItem(): OpenItem | undefined {
   const [start] = Object.keys(itemPages).filter(
     (each) => route.id === each || route.id.startsWith(`${each}/`),
   )
-  return useLoaded(start === undefined ? undefined : itemPages[start]!(route.params))
+  const item = useLoaded(start === undefined ? undefined : itemPages[start]!(route.params))
+  const name = texts.pagesOfItems[route.id.slice(start?.length).split('/')[1] ?? '']
+  if (!item || name === undefined) return item
+  return { ...item, below: { link: { to: start!.replace('/shell', '') as '/', params: route.params }, name } }
 }
 
 /** Returns the task that is open beside the page or on its own page. */

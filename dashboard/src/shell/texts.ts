@@ -39,6 +39,17 @@ export const texts = {
     marketplace: 'Marketplace',
   },
   notFound: 'Page not found',
+  newItem: 'New',
+  /** The pages below the page of an item, by the last segment of their paths. */
+  pagesOfItems: {
+    activity: 'Activity',
+    edit: 'Edit',
+    members: 'Members',
+    memory: 'Memory',
+    revisions: 'Revisions',
+    sessions: 'Sessions',
+    settings: 'Settings',
+  } as Record<string, string>,
 
   shell: { skipToContent: 'Skip to content', navigation: 'Navigation' },
 

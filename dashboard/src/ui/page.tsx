@@ -3,7 +3,7 @@ import { type ReactNode, createContext, use } from 'react'
 const widths = { narrow: 'max-w-3xl', normal: 'max-w-4xl', wide: 'max-w-5xl' }
 
 /** The padding of every page. All headings start at the same place, so that they don't jump between pages. */
-export const pageInset = 'px-4 pt-5 pb-12 md:px-5'
+export const pageInset = 'page-inset px-4 pt-5 pb-12 md:px-5'
 
 /** The style of a page's heading. Its height is that of the buttons beside it. */
 export const headingClass = 'text-xl/8 font-semibold tracking-tight wrap-anywhere'

@@ -49,6 +49,15 @@ for (const engine of oneEngine) {
 }
 
 describe('handbook page', () => {
+  it('leaves out images of the dashboard', () => {
+    const page = pageFrom(
+      'page',
+      '# Title\n\nFirst.\n\n![Home](images/home-light.png)\n\nSecond.\n',
+      new Set(),
+    )
+    assert.equal(page.content, '# Title\n\nFirst.\n\nSecond.\n')
+  })
+
   it('keeps links to pages and replaces other relative links with their text', () => {
     const text = [
       '# Title\n\nSee [Teams](teams.md#roles), [why](decisions/0001.md): `code`. More.',

@@ -90,9 +90,14 @@ function readPages(): Page[] {
 }
 
 export function pageFrom(id: string, text: string, ids: ReadonlySet<string>): Page {
-  const content = withLinks(text, ids)
+  const content = withLinks(withoutImages(text), ids)
   const [, title = id] = /^# (.+)$/m.exec(content) ?? []
   return { id, title, summary: firstSentence(content), content, version: crc32(content) }
+}
+
+/** Removes images that are paragraphs. They are for readers of the repository, and no package contains them. */
+function withoutImages(text: string): string {
+  return text.replace(/^!\[[^\]]*\]\(images\/[^)\s]+\)\n\n?/gm, '')
 }
 
 /** Rewrites `teams.md#roles` to `teams#roles`. Replaces a link that leads to no handbook page with its text. */

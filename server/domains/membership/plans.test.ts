@@ -127,7 +127,7 @@ for (const engine of oneEngine) {
         ...full,
         message: /allows up to 100 MiB of evidence, attachments and team images/,
       })
-      const image = new File([await readFile('docs/dashboard.png')], 'team.png')
+      const image = new File([await readFile('dashboard/public/preview-card.png')], 'team.png')
       await ada.call('teams.create', { name: 'Crew' })
       await assert.rejects(ada.call('teams.setTeamAvatar', { image }), full)
       const used = async () => (await ada.call('organizations.getPlan', {})).used.storage

@@ -7,6 +7,7 @@ import { signOut } from '../../shell/account-menu.tsx'
 import { storeLinkParameters, useLinkParameters } from '../../link-parameters.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
+import { PathLink } from '../../ui/path-link.tsx'
 import { Entrance } from './entrance.tsx'
 import { ProjectsLink } from './projects-link.tsx'
 import { useOnce } from './once.ts'
@@ -83,9 +84,9 @@ function Continue() {
   if (to === undefined) return <ProjectsLink />
   return (
     <p>
-      <a href={to} className="font-medium text-accent underline underline-offset-2">
+      <PathLink href={to} className="font-medium text-accent underline underline-offset-2">
         {to === '/onboarding' ? setUpOrganization : texts.verifyEmailPage.continue}
-      </a>
+      </PathLink>
     </p>
   )
 }

@@ -6,6 +6,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { TextLink } from '../../ui/links.tsx'
+import { headingClass } from '../../ui/page.tsx'
 import { type Tab, Tabs } from '../../ui/tabs.tsx'
 import type { AgentDetails } from './queries.ts'
 import { texts } from './texts.ts'
@@ -25,7 +26,7 @@ export function AgentFrame() {
           <header className="flex flex-wrap items-center gap-3 px-4 pt-5 pb-2 md:px-5">
             <Avatar kind="agent" id={agent.id} name={agent.name} size="size-10 text-sm" />
             <div className="min-w-0 grow basis-60">
-              <h1 className="flex flex-wrap items-center gap-2 text-xl font-semibold tracking-tight wrap-anywhere">
+              <h1 className={`flex flex-wrap items-center gap-2 ${headingClass}`}>
                 {agent.name}
                 {agent.model && <Badge>{agent.model}</Badge>}
                 {agent.paused && <Badge tone="attention">{texts.frame.paused(agent.paused.by.name)}</Badge>}

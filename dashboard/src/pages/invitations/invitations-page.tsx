@@ -1,4 +1,5 @@
 import { Empty } from '../../ui/empty.tsx'
+import { PageHeading } from '../../ui/page.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { Section } from '../../ui/section.tsx'
 import { InvitationTable } from './invitation-table.tsx'
@@ -11,7 +12,8 @@ export function InvitationsPage() {
   return (
     <>
       <title>{`${title} · Baton`}</title>
-      <Section title={pending.title} text={pending.intro} action={<InviteButton />}>
+      <PageHeading title={title} actions={<InviteButton />} />
+      <Section title={pending.title} text={pending.intro}>
         <PagedList query={invitationsQuery('pending')} noun={loading} empty={<Empty {...pending.empty} />}>
           {(invitations) => <InvitationTable label={pending.title} invitations={invitations} />}
         </PagedList>

@@ -18,6 +18,8 @@ interface EditorFrameProps<Item> {
   edits: SaveButtonsProps['edits'] & { shown: Item; message: string | undefined }
   /** The saved document, and the names of the fields that are compared when both it and the edits have changed. */
   saved?: { item: Item; fields: Partial<Record<keyof Item, string>> }
+  /** Shown below the heading, such as links. */
+  header?: ReactNode
   /** Default: opens the list. */
   onClose?: () => void
   children: ReactNode
@@ -25,7 +27,7 @@ interface EditorFrameProps<Item> {
 
 /** A full-page editor. Warns before unsaved changes are lost and before another user's changes are overwritten. */
 export function EditorFrame<Item>(props: EditorFrameProps<Item>) {
-  const { ref, kind, title, action, edits, saved, children } = props
+  const { ref, kind, title, action, edits, saved, header, children } = props
   const navigate = useNavigate()
   const close = props.onClose ?? (() => void navigate({ to: documentKinds[kind].list }))
   return (
@@ -39,6 +41,7 @@ export function EditorFrame<Item>(props: EditorFrameProps<Item>) {
       <title>{`${title} · Baton`}</title>
       <UnsavedGuard changed={edits.changed && !edits.form.busy} />
       <h1 className={headingClass}>{title}</h1>
+      {header}
       <FormMessage>{edits.message}</FormMessage>
       {edits.hasConflict && saved && (
         <Conflict

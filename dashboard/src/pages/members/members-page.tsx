@@ -4,6 +4,7 @@ import type { Role } from '../../client.ts'
 import { roleNames } from '../../roles.ts'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { FilteredList } from '../../ui/filtered-list.tsx'
+import { PageHeading } from '../../ui/page.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { InviteButton } from '../invitations/invite-button.tsx'
 import { MemberTable } from './member-table.tsx'
@@ -14,19 +15,18 @@ export function MembersPage() {
   const filter = useSearch({ from: '/shell/organization/members' })
   const page = texts.membersPage
   return (
-    <div className="mt-6">
+    <>
       <title>{`${page.title} · Baton`}</title>
+      <PageHeading title={page.title} actions={<InviteButton />} />
       <FilteredList
         texts={page}
         query={membersQuery(filter)}
         filter={filter}
         filters={<Filters filter={filter} />}
-        actions={<InviteButton />}
-        emptyActions={null}
       >
         {(members) => <MemberTable members={members} />}
       </FilteredList>
-    </div>
+    </>
   )
 }
 

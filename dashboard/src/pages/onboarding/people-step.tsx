@@ -39,7 +39,7 @@ export function PeopleStep({ onboarding }: { onboarding: Onboarding }) {
         )}
         <ul className="flex flex-col gap-2">
           {rows.map((row, index) => (
-            <li key={index} className="flex flex-wrap gap-2 sm:flex-nowrap">
+            <li key={index} className="flex gap-2">
               <input
                 type="email"
                 aria-label={labels.email(index + 1)}

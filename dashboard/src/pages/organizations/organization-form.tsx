@@ -29,7 +29,6 @@ export function OrganizationForm({ organization }: { organization: Organization 
       label={labels.label}
       subject={labels.subject}
       action={labels.save}
-      className="mt-6"
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <EditText edits={edits} name="name" label={labels.name} autoComplete="organization" />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { OutputOf } from '../../client.ts'
 import { read } from '../../read.ts'
 import { Loaded } from '../../ui/loaded.tsx'
+import { PageHeading } from '../../ui/page.tsx'
 import { Section } from '../../ui/section.tsx'
 import { PlanUsage, isLimited } from '../billing/plan-usage.tsx'
 import { texts as billing } from '../billing/texts.ts'
@@ -15,6 +16,7 @@ export function PlanPage() {
   return (
     <>
       <title>{`${labels.title} · Baton`}</title>
+      <PageHeading title={labels.title} />
       <Loaded query={query} noun={labels.loading}>
         {(plan) => <PlanOverview plan={plan} />}
       </Loaded>

@@ -17,7 +17,7 @@ export function ProjectColumns({ summary }: { summary: ProjectSummary }) {
   const { projectRow } = texts
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-1 text-[13px] text-muted sm:flex-nowrap">
-      <span className="flex w-44 justify-end">
+      <span className="flex w-44 lg:justify-end">
         {total > 0 ? <Progress done={done} total={total} width="w-16" /> : projectRow.noTasks}
       </span>
       <span className="w-16 whitespace-nowrap tabular-nums">{projectRow.open(open)}</span>

@@ -28,6 +28,7 @@ export function ProjectsPage() {
   return (
     <Page
       title={projectsPage.title}
+      width="wide"
       actions={
         <>
           {(search || (projects.data && projects.data.length > 0)) && (

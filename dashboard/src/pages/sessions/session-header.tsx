@@ -3,6 +3,7 @@ import { Trash2Icon } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { MenuItem, RowMenu } from '../../ui/menu.tsx'
+import { headingClass } from '../../ui/page.tsx'
 import { EditableText } from '../tasks/editable-text.tsx'
 import { EndSessionDialog } from './end-session-dialog.tsx'
 import type { SessionDetails } from './queries.ts'
@@ -19,7 +20,6 @@ export function SessionHeader({ session }: { session: SessionDetails }) {
   const update = useUpdateSession(session)
   const remove = useDeleteSession()
   const { header } = texts
-  const heading = 'text-xl font-semibold tracking-tight'
   return (
     <header className="flex flex-wrap items-start gap-x-3 gap-y-2">
       <div className="min-w-0 grow basis-72">
@@ -30,12 +30,12 @@ export function SessionHeader({ session }: { session: SessionDetails }) {
               required
               label={header.title}
               value={title}
-              className={heading}
+              className={headingClass}
               onSave={(next) => update.mutate({ title: next })}
             />
           </h1>
         ) : (
-          <h1 className={heading}>{title}</h1>
+          <h1 className={headingClass}>{title}</h1>
         )}
       </div>
       <span className="flex flex-wrap items-center gap-2 pt-1">

@@ -57,7 +57,7 @@ export function GroupedList({ slug, query, filter, by, groups, total, shown, ope
   )
   const tasks = useMemo(() => rows.map(({ task }) => task), [rows])
   const keyWidth = useMemo(() => Math.max(...tasks.map(({ key }) => key.length), 3), [tasks])
-  import { usePublishedTasks } from './shown-tasks.ts'
+  usePublishedTasks(tasks)
   const selection = useSelection(tasks, filter)
   const loadMore = useLoadMore(query)
 

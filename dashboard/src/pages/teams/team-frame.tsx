@@ -2,7 +2,7 @@ import { Outlet, useParams } from '@tanstack/react-router'
 import { useRead } from '../../read.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { pageInset } from '../../ui/page.tsx'
+import { headingClass, pageInset } from '../../ui/page.tsx'
 import { type Tab, Tabs } from '../../ui/tabs.tsx'
 import type { Team } from './queries.ts'
 import { texts } from './texts.ts'
@@ -23,7 +23,7 @@ export function TeamFrame() {
               size="size-10 text-sm"
             />
             <div className="min-w-0">
-              <h1 className="truncate text-xl font-semibold tracking-tight">{team.name}</h1>
+              <h1 className={headingClass}>{team.name}</h1>
               {team.description && <p className="line-clamp-2 text-muted">{team.description}</p>}
             </div>
           </header>

@@ -1,6 +1,6 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Section } from '../../ui/section.tsx'
+import { PageHeading } from '../../ui/page.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { NewSecret } from './new-secret.tsx'
 import type { NewWebhook } from './queries.ts'
@@ -16,12 +16,18 @@ export function NewWebhookPage() {
   const open = (webhook: string) =>
     void navigate({ to: '/organization/webhooks/$webhook', params: { webhook } })
   if (created)
-    return <NewSecret name={created.name} secret={created.secret} onDone={() => open(created.id)} />
+    return (
+      <>
+        <PageHeading title={created.name} />
+        <NewSecret name={created.name} secret={created.secret} onDone={() => open(created.id)} />
+      </>
+    )
   return (
-    <Section title={editPages.createTitle}>
+    <>
       <title>{`${editPages.createTitle} · Baton`}</title>
+      <PageHeading title={editPages.createTitle} />
       <WebhookForm onCreated={setCreated} />
-    </Section>
+    </>
   )
 }
 
@@ -31,8 +37,9 @@ export function EditWebhookPage() {
   return (
     <WebhookLoader id={id}>
       {(webhook) => (
-        <Section title={editPages.editTitle(webhook.name)}>
+        <>
           <title>{`${webhook.name} · Baton`}</title>
+          <PageHeading title={editPages.editTitle(webhook.name)} />
           <WebhookForm
             webhook={webhook}
             onSaved={(name) => {
@@ -40,7 +47,7 @@ export function EditWebhookPage() {
               void navigate({ to: '/organization/webhooks/$webhook', params: { webhook: id } })
             }}
           />
-        </Section>
+        </>
       )}
     </WebhookLoader>
   )

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { MenuItem, MenuLink, RowMenu } from '../../ui/menu.tsx'
+import { headingClass } from '../../ui/page.tsx'
 import { card } from '../../ui/section.tsx'
 import { Time, exactTime } from '../../ui/time.tsx'
 import { showProblem } from '../../ui/toasts.ts'
@@ -90,12 +91,12 @@ function WebhookHeader({ webhook, onSelect }: WebhookHeaderProps) {
   const pause = usePauseWebhook()
   const ping = useSendNow(webhook.id)
   return (
-    <div className="mt-8 flex flex-wrap items-start gap-x-4 gap-y-3">
+    <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
       <div className="min-w-0 grow basis-60">
-        <h2 className="flex flex-wrap items-center gap-2 text-lg font-semibold">
+        <h1 className={`flex flex-wrap items-center gap-2 ${headingClass}`}>
           <span className="wrap-anywhere">{webhook.name}</span>
           <WebhookState webhook={webhook} />
-        </h2>
+        </h1>
         {webhook.description && (
           <p className="max-w-prose whitespace-pre-wrap text-muted">{webhook.description}</p>
         )}

@@ -3,7 +3,8 @@ import { PlugIcon } from 'lucide-react'
 import { readAll } from '../../read.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { Rows, Section, card } from '../../ui/section.tsx'
+import { PageHeading } from '../../ui/page.tsx'
+import { Rows, card } from '../../ui/section.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Time } from '../../ui/time.tsx'
 import { TitleLink } from '../../ui/links.tsx'
@@ -18,20 +19,21 @@ const page = texts.webhooksPage
 export function WebhooksPage() {
   const query = useQuery(readAll('webhooks.list', {}))
   return (
-    <Section
-      title={page.title}
-      text={page.intro}
-      action={
-        <LinkButton to="/organization/webhooks/new" kind="primary">
-          {page.create}
-        </LinkButton>
-      }
-    >
+    <>
       <title>{`${page.title} · Baton`}</title>
+      <PageHeading
+        title={page.title}
+        text={page.intro}
+        actions={
+          <LinkButton to="/organization/webhooks/new" kind="primary">
+            {page.create}
+          </LinkButton>
+        }
+      />
       <Loaded query={query} noun={page.noun}>
         {(webhooks) => <List webhooks={webhooks} />}
       </Loaded>
-    </Section>
+    </>
   )
 }
 

@@ -63,7 +63,7 @@ export function WorkflowForm({ saved, workflow }: WorkflowFormProps) {
       <EditText edits={edits} name="name" label={workflowForm.name} />
       <EditText edits={edits} name="description" label={workflowForm.description} rows={2} />
       <div>
-        <h3 className="mb-2 font-medium">{workflowForm.gates}</h3>
+        <h2 className="mb-2 font-medium">{workflowForm.gates}</h2>
         {edits.form.errorOf('gates') && (
           <p role="alert" className="mb-2 text-[13px] text-danger">
             {edits.form.errorOf('gates')}

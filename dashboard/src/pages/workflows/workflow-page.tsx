@@ -5,7 +5,7 @@ import { useHasRole } from '../../my-role.ts'
 import { readAll } from '../../read.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { Section } from '../../ui/section.tsx'
+import { PageHeading } from '../../ui/page.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { TextLink } from '../../ui/links.tsx'
 import { MarketplacePart } from '../marketplace/marketplace-part.tsx'
@@ -25,10 +25,13 @@ export function NewWorkflowPage() {
         const template = all.find(({ slug }) => slug === from)
         const gates = template?.gates ?? [emptyGate]
         return (
-          <Section title={template ? workflowPage.duplicateTitle(template.name) : workflowPage.newTitle}>
+          <>
             <title>{`${workflowPage.newTitle} · Baton`}</title>
+            <PageHeading
+              title={template ? workflowPage.duplicateTitle(template.name) : workflowPage.newTitle}
+            />
             <WorkflowForm key={from} saved={{ name: '', description: '', gates }} />
-          </Section>
+          </>
         )
       }}
     </WorkflowsLoader>
@@ -52,13 +55,14 @@ export function WorkflowPage() {
         const { id, name, may } = workflow
         if (!may.edit || !id) return <WorkflowView workflow={workflow} />
         return (
-          <Section title={name} text={workflowPage.text}>
+          <>
             <title>{`${name} · Baton`}</title>
+            <PageHeading title={name} text={workflowPage.text} />
             <WorkflowForm saved={workflow} workflow={workflow} />
             <div className="mt-9 max-w-md">
               <MarketplacePart source={{ kind: 'workflow', id, name }} />
             </div>
-          </Section>
+          </>
         )
       }}
     </WorkflowsLoader>
@@ -69,21 +73,22 @@ export function WorkflowPage() {
 function WorkflowView({ workflow: { slug, name, description, gates, builtIn } }: { workflow: Workflow }) {
   const canDuplicate = useHasRole('admin')
   return (
-    <Section
-      title={name}
-      text={description}
-      action={
-        canDuplicate && (
-          <LinkButton to="/organization/workflows/new" search={{ from: slug }}>
-            {workflowsPage.duplicate}
-          </LinkButton>
-        )
-      }
-    >
+    <>
       <title>{`${name} · Baton`}</title>
+      <PageHeading
+        title={name}
+        text={description}
+        actions={
+          canDuplicate && (
+            <LinkButton to="/organization/workflows/new" search={{ from: slug }}>
+              {workflowsPage.duplicate}
+            </LinkButton>
+          )
+        }
+      />
       {builtIn && <p className="text-muted">{workflowPage.builtIn}</p>}
       <GateList name={name} gates={gates} />
-    </Section>
+    </>
   )
 }
 

@@ -4,7 +4,8 @@ import { readAll } from '../../read.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { MenuItem, MenuLink, RowMenu } from '../../ui/menu.tsx'
-import { Section, card } from '../../ui/section.tsx'
+import { PageHeading } from '../../ui/page.tsx'
+import { card } from '../../ui/section.tsx'
 import { TitleLink } from '../../ui/links.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { BrowseButton } from '../marketplace/browse-button.tsx'
@@ -20,21 +21,22 @@ export function WorkflowsPage() {
   const query = useQuery(readAll('workflows.list', {}))
   const canCreate = useHasRole('admin')
   return (
-    <Section
-      title={workflowsPage.title}
-      text={workflowsPage.text}
-      action={
-        canCreate && (
-          <span className="flex flex-wrap gap-2">
-            <BrowseButton kind="workflow" />
-            <LinkButton kind="primary" to="/organization/workflows/new">
-              {workflowsPage.create}
-            </LinkButton>
-          </span>
-        )
-      }
-    >
+    <>
       <title>{`${workflowsPage.title} · Baton`}</title>
+      <PageHeading
+        title={workflowsPage.title}
+        text={workflowsPage.text}
+        actions={
+          canCreate && (
+            <>
+              <BrowseButton kind="workflow" />
+              <LinkButton kind="primary" to="/organization/workflows/new">
+                {workflowsPage.create}
+              </LinkButton>
+            </>
+          )
+        }
+      />
       <Loaded query={query} noun={workflowsPage.noun}>
         {(workflows) => (
           <ul aria-label={workflowsPage.title} className="flex flex-col gap-3">
@@ -44,7 +46,7 @@ export function WorkflowsPage() {
           </ul>
         )}
       </Loaded>
-    </Section>
+    </>
   )
 }
 
@@ -55,13 +57,13 @@ function WorkflowCard({ workflow, canCreate }: { workflow: Workflow; canCreate: 
     <li className={`p-4 ${card}`}>
       <div className="flex items-start gap-3">
         <div className="min-w-0 grow">
-          <h3 className="flex flex-wrap items-center gap-2 font-medium">
+          <h2 className="flex flex-wrap items-center gap-2 font-medium">
             <TitleLink to="/organization/workflows/$workflow" params={{ workflow: id ?? slug }}>
               {name}
             </TitleLink>
             <span className="font-mono text-xs font-normal text-muted">{slug}</span>
             {builtIn && <Badge>{workflowsPage.builtIn}</Badge>}
-          </h3>
+          </h2>
           {description && <p className="max-w-prose whitespace-pre-wrap text-muted">{description}</p>}
         </div>
         {canCreate && (

@@ -21,7 +21,7 @@ export function ArticleCover({ kind, article }: { kind: ContentKind; article: Ar
     show: () => void refreshKinds(operations.kind),
   })
   return (
-    <section aria-label={texts.cover.label} className={`mx-4 mt-4 p-5 md:mx-8 ${card}`}>
+    <section aria-label={texts.cover.label} className={`mt-4 p-5 ${card}`}>
       <h2 className="mb-3 font-semibold">{texts.cover.label}</h2>
       <ImageDrop onFile={image.send} className="relative">
         {image.preview ? (

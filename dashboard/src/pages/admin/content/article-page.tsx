@@ -79,7 +79,6 @@ function LoadedArticle({ kind, at }: { kind: ContentKind; at: string }) {
     <Loaded query={query} noun={texts[kind].one} errorLink={back}>
       {(article) => (
         <>
-          <ArticleHeader kind={kind} article={article} />
           <Editor key={article.id} kind={kind} article={article} />
           <ArticleCover kind={kind} article={article} />
         </>
@@ -92,7 +91,7 @@ function ArticleHeader({ kind, article }: { kind: ContentKind; article: Article 
   const { id, state, url, revision } = article
   const remove = useDelete(kind, article)
   return (
-    <div className="flex flex-wrap items-center gap-2 px-4 md:px-8">
+    <div className="flex flex-wrap items-center gap-2">
       <Link
         to="/admin/content/$kind"
         params={{ kind }}
@@ -150,6 +149,7 @@ function Editor({ kind, article }: { kind: ContentKind; article: Article }) {
       title={knowledgeTexts.editorFrame.title(article.title)}
       action={texts.form.save}
       edits={edits}
+      header={<ArticleHeader kind={kind} article={article} />}
       saved={{ item: saved, fields: { title, content: text, summary: texts.form.summary } }}
       onClose={() => void navigate({ to: '/admin/content/$kind', params: { kind } })}
     >

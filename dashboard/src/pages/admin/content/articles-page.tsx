@@ -34,8 +34,8 @@ export function ArticlesPage() {
   if (!isContentKind(kind)) return <NotFound />
   return (
     <>
-      <ContentTabs />
       <PageTitle title={texts[kind].title} text={texts[kind].intro} />
+      <ContentTabs />
       <SiteButtons />
       <ArticleList key={kind} kind={kind} search={search} />
     </>

@@ -25,8 +25,8 @@ export function CategoriesPage() {
   const close = () => setOpen(null)
   return (
     <>
-      <ContentTabs />
       <PageTitle title={page.title} text={page.intro} />
+      <ContentTabs />
       <div className="mb-4 flex justify-end">
         <Button kind="primary" onClick={() => setOpen({})}>
           {page.create}

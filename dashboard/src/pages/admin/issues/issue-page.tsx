@@ -4,6 +4,7 @@ import { useRead } from '../../../read.ts'
 import { Fact } from '../../../ui/facts.tsx'
 import { TextLink } from '../../../ui/links.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
+import { headingClass } from '../../../ui/page.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { showProblem } from '../../../ui/toasts.ts'
 import { write } from '../../../write.ts'
@@ -38,10 +39,9 @@ function Details({ issue }: { issue: AdminIssueDetails }) {
   return (
     <>
       <title>{`#${number} ${title} · Baton`}</title>
-      <p className="mb-1 text-[13px]">
-        <TextLink to="/admin/issues">{page.back}</TextLink> · #{number}
-      </p>
-      <h1 className="mb-3 text-xl font-semibold tracking-tight wrap-anywhere">{title}</h1>
+      <h1 className={`mb-3 ${headingClass}`}>
+        {title} <span className="font-normal text-muted">#{number}</span>
+      </h1>
       <div className="mb-5 flex flex-wrap gap-2">
         <Select
           label={page.state}

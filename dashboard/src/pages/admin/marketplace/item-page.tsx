@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { Fact, Facts } from '../../../ui/facts.tsx'
 import { TextLink } from '../../../ui/links.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
+import { headingClass } from '../../../ui/page.tsx'
 import { ItemContent } from '../../marketplace/item-content.tsx'
 import { ItemFacts } from '../../marketplace/item-facts.tsx'
 import { ItemActions } from './item-actions.tsx'
@@ -21,9 +22,8 @@ export function AnyMarketplaceItemPage() {
       {(item) => (
         <>
           <title>{`${item.name} · Baton`}</title>
-          <p className="mb-4 text-[13px]">{back}</p>
           <div className="mb-1 flex items-start gap-3">
-            <h1 className="mr-auto text-xl font-semibold tracking-tight wrap-anywhere">{item.name}</h1>
+            <h1 className={`mr-auto ${headingClass}`}>{item.name}</h1>
             <ItemActions item={item} />
           </div>
           <p className="mb-4">

@@ -27,7 +27,6 @@ export function PersonPage() {
       {(person) => (
         <>
           <title>{`${person.name} · Baton`}</title>
-          <p className="mb-4 text-[13px]">{back}</p>
           <h1 className="mb-4 text-lg">
             <Person
               kind="user"

@@ -7,6 +7,7 @@ import { EditForm, EditText } from '../../../ui/edit-form.tsx'
 import { useEdits } from '../../../ui/edits.tsx'
 import { TextLink } from '../../../ui/links.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
+import { PageHeading } from '../../../ui/page.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { showToast } from '../../../ui/toasts.ts'
 import { write } from '../../../write.ts'
@@ -25,9 +26,7 @@ export function AnyTeamPage() {
       {(team) => (
         <>
           <title>{`${team.name} · Baton`}</title>
-          <p className="mb-4 text-[13px]">{back}</p>
-          <h1 className="text-xl font-semibold tracking-tight">{team.name}</h1>
-          <p className="mt-1 mb-6 text-muted">{team.organization.name}</p>
+          <PageHeading title={team.name} text={team.organization.name} />
           <TeamForm team={team} />
           <TeamMembersSection team={team} />
           <DeleteTeam team={team} />
