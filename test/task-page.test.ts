@@ -33,7 +33,11 @@ describe('the page of a task', { skip }, () => {
       title: 'Read cards',
       reference,
     })
-    const { key: spec } = await ada.call('specs.create', { project: 'looms', title: 'Card format', content: '' })
+    const { key: spec } = await ada.call('specs.create', {
+      project: 'looms',
+      title: 'Card format',
+      content: '',
+    })
     await ada.call('specs.link', { spec, item: 'LOOM-2' })
     await ada.call('decisions.log', { project: 'looms', title: 'Use wool', context: 'LOOM-2 needs yarn.' })
     await ada.call('tasks.update', { task: 'LOOM-2', story: story.key, feature: feature.key })
