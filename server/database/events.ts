@@ -67,8 +67,7 @@ export const events = {
   'contact_message.created': 'A visitor sent a message with the contact form.',
   'contact_message.updated': 'An administrator marked a message of the contact form as done or open.',
   'contact_message.deleted': 'An administrator deleted a message of the contact form.',
-  'marketplace_item.published':
-    'An item was published to the marketplace, or its release or category changed.',
+  'marketplace_item.published': 'An item was published, or its release or category changed.',
   'marketplace_item.unpublished': 'An organization withdrew its item from the marketplace.',
   'marketplace_item.installed': 'An item of the marketplace was copied into the organization.',
   'marketplace_item.featured': 'An administrator featured an item of the marketplace.',
