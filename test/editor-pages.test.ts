@@ -177,7 +177,8 @@ describe('the Markdown editor', { skip }, () => {
     const graces = await entrance.visit(`/notes/${note}`, grace)
     const shown = graces.locator('article').getByRole('img', { name: 'shot.png' })
     await shown.waitFor()
-    await eventually(() => shown.evaluate<number>('image => image.naturalWidth'), 1)
+    const width = () => graces.evaluate<number>(`document.querySelector('article img').naturalWidth`)
+    await eventually(width, 1)
     const [file] = await Promise.all([
       graces.waitForEvent('download'),
       graces.locator('.markdown').getByRole('link', { name: 'plan.txt' }).click(),
