@@ -67,8 +67,7 @@ export const events = {
   'contact_message.created': 'A visitor sent a message with the contact form.',
   'contact_message.updated': 'An administrator marked a message of the contact form as done or open.',
   'contact_message.deleted': 'An administrator deleted a message of the contact form.',
-  'marketplace_item.published':
-    'An item was published to the marketplace, or its release or category changed.',
+  'marketplace_item.published': 'An item was published, or its release or category changed.',
   'marketplace_item.unpublished': 'An organization withdrew its item from the marketplace.',
   'marketplace_item.installed': 'An item of the marketplace was copied into the organization.',
   'marketplace_item.featured': 'An administrator featured an item of the marketplace.',
@@ -160,8 +159,7 @@ export const events = {
   'memory.updated': 'A memory entry was changed or superseded.',
   'memory.deleted': 'A memory entry was moved to the trash.',
   'memory.restored': 'A memory entry was restored from the trash.',
-  'memory.purged':
-    'A memory entry was permanently deleted, 30 days after it expired or was moved to the trash.',
+  'memory.purged': 'A memory entry was permanently deleted, 30 days after it expired or was deleted.',
   'memory.cleared': 'The memory of an agent, project or session was permanently deleted.',
   'memory.archived': 'The memory of a deleted agent was archived.',
   'memory.discarded': 'The memory of a deleted agent was moved to the trash with it.',

@@ -78,7 +78,7 @@ export const getAttachment = operation({
   id: 'attachments.get',
   summary: 'Download an attached file. Only PNG, JPEG, GIF and WebP images are shown in a browser.',
   http: 'GET /api/attachments/:attachment',
-  shows: [],
+  shows: ['attachment'],
   access: onAttachment('view'),
   answers: 'file',
   input: z.object({ attachment: attachmentRef }),

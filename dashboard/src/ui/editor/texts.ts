@@ -38,6 +38,5 @@ export const texts = {
     files: 'Files',
     progress: (name: string, percent: number) => `Uploading ${name}: ${percent} %`,
     failed: (name: string) => `${name} wasn't uploaded.`,
-    attached: (name: string) => `Attached ${name}.`,
   },
 }
