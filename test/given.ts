@@ -11,7 +11,6 @@ import { givenKnowledge } from './given-knowledge.ts'
 import { browserSecret } from './given-browser.ts'
 import { givenIssues } from './given-issues.ts'
 import { givenMarketplace } from './given-marketplace.ts'
-import { givenMatches } from './given-matches.ts'
 import { givenMcpSignIn } from './given-mcp-sign-in.ts'
 import { givenNotifications } from './given-notifications.ts'
 import { givenOverview } from './given-overview.ts'
@@ -181,7 +180,6 @@ const given: Record<string, Given> = {
     if (editable) await call('tasks.create', { project: editable.slug, title: 'To be claimed' })
     return {}
   },
-  'tasks.updateMatching': givenMatches,
   async 'tasks.release'(_, { app }, { task }) {
     await app.database.run(
       sql`update tasks set status = 'in_progress', claim_number = 1, claimed_by = created_by, claimed_at = now(),

@@ -11,10 +11,7 @@ import { texts } from './texts.ts'
 /** The favorite views of all projects, in the order in which the user added them. */
 export function SidebarViews({ onNavigate }: { onNavigate: (() => void) | undefined }) {
   const { favorites } = useFavorites('favoriteViews')
-  const views = useQuery({
-    ...readAll('views.listFavorite', { limit: 200 }),
-    enabled: favorites.length > 0,
-  }).data
+  const views = useQuery(readAll('views.listFavorite', { limit: 200 })).data
   const shown = favorites.flatMap((id) => views?.find((view) => view.id === id) ?? [])
   if (shown.length === 0) return null
   return (

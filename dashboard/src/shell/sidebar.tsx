@@ -1,19 +1,25 @@
 import { ChevronRightIcon, PanelLeftCloseIcon, PanelLeftOpenIcon } from 'lucide-react'
+import { Suspense, lazy } from 'react'
 import type { Me } from '../client.ts'
 import { SettingsLinks } from '../pages/settings/settings-links.tsx'
 import { usePath } from '../use-path.ts'
 import { IconButton } from '../ui/button.tsx'
 import { createLocalStore, useStore } from '../ui/store.ts'
 import { AccountMenu } from './account-menu.tsx'
+import { useFavorites } from './favorites.ts'
 import { OrganizationSwitch } from './organization-switch.tsx'
 import { type Area, areaOf, inbox, projects, settings } from './sections.ts'
 import { SidebarEntry } from './sidebar-entry.tsx'
 import { SidebarProjects } from './sidebar-projects.tsx'
-import { SidebarViews } from './sidebar-views.tsx'
 import { texts } from './texts.ts'
 import { UnreadCount } from './unread-count.tsx'
 import { sidebarCollapsed } from './use-collapse-key.ts'
 import { useAreas } from './use-sections.ts'
+
+// Most people have no favorite views.
+const SidebarViews = lazy(() =>
+  import('./sidebar-views.tsx').then((module) => ({ default: module.SidebarViews })),
+)
 
 const projectsOpen = createLocalStore('baton.sidebar-projects', true)
 
@@ -99,6 +105,7 @@ function Entry(props: EntryProps) {
 }
 
 function ProjectsEntry({ area, onNavigate }: Omit<EntryProps, 'compact'>) {
+  const hasViews = useFavorites('favoriteViews').favorites.length > 0
   const isOpen = useStore(projectsOpen)
   const { showProjects, hideProjects } = texts.sidebar
   return (
@@ -117,7 +124,11 @@ function ProjectsEntry({ area, onNavigate }: Omit<EntryProps, 'compact'>) {
       </div>
       {isOpen && (
         <>
-          <SidebarViews onNavigate={onNavigate} />
+          {hasViews && (
+            <Suspense>
+              <SidebarViews onNavigate={onNavigate} />
+            </Suspense>
+          )}
           <SidebarProjects onNavigate={onNavigate} />
         </>
       )}
