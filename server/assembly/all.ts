@@ -250,7 +250,13 @@ export {
   updateWebhook,
 } from '../domains/webhooks/webhooks.ts'
 export { getDelivery, listDeliveries, pingWebhook, redeliver } from '../domains/webhooks/deliveries.ts'
-export { createView, deleteView, listFavoriteViews, listViews, updateView } from '../domains/work/views/views.ts'
+export {
+  createView,
+  deleteView,
+  listFavoriteViews,
+  listViews,
+  updateView,
+} from '../domains/work/views/views.ts'
 export {
   addProject,
   listWorkspaceProjects,

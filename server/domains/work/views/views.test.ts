@@ -119,9 +119,7 @@ for (const engine of oneEngine) {
       const preferences = await grace.call('preferences.update', { favoriteViews })
       assert.deepEqual(preferences.favoriteViews, [shared.id, own.id, hidden.id])
       const favorites = async () =>
-        (await grace.call('views.listFavorite', {})).items.map(
-          ({ name, project: slug }) => `${slug} ${name}`,
-        )
+        (await grace.call('views.listFavorite', {})).items.map(({ name, project: slug }) => `${slug} ${name}`)
       assert.deepEqual(await favorites(), [`${project} Own`, `${other} All`])
       await ada.call('views.update', { view: shared.id, shared: false })
       await grace.call('views.delete', { view: own.id })
