@@ -266,14 +266,6 @@ export const errorTable = {
     503,
     'Sign-in with {provider} is not set up on this instance. The operator must set {variables}.',
   ],
-  needs_git: [
-    503,
-    "This instance can't read repositories: {reason} The operator must install git 2.37 or newer.",
-  ],
-  needs_code_host: [
-    503,
-    "Baton has no account at {host}, so it can't open the pull request. It only reads repositories. {next}",
-  ],
   auth_backend_unavailable: [
     503,
     "The external auth backend can't be reached right now. Try again in a moment.",
