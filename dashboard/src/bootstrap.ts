@@ -25,6 +25,7 @@ export function startBootstrap(): void {
   fill(response, newestQuery, ({ notifications }) => notifications)
   fill(response, ownInvitationsQuery, ({ invitations }) => invitations)
   fill(response, read('onboarding.get', {}), ({ onboarding }) => onboarding)
+  fill(response, read('members.listImages', {}), ({ images }) => images)
 }
 
 /** Returns the cursor of the last bootstrap once, so that the first live connection misses no later event. */

@@ -14,9 +14,11 @@ const paths: Record<string, Path> = {
   'project-overview': `/projects/${project}/overview`,
   'task-list': `/projects/${project}`,
   board: `/projects/${project}/board`,
+  timeline: `/projects/${project}/timeline`,
+  insights: `/projects/${project}/insights`,
   task: async (call) => {
     const { items } = await call('tasks.list', { project, search: 'Pay without leaving the page' })
-    return `/projects/${project}?task=${found(items).key}`
+    return `/projects/${project}/tasks/${found(items).key}`
   },
   features: `/projects/${project}/features`,
   feature: async (call) => {

@@ -95,6 +95,7 @@ export {
 export { find } from '../domains/work/items/find.ts'
 export { createTicket } from '../domains/live/create-ticket.ts'
 export { allowMcpSignIn, denyMcpSignIn, getMcpSignIn } from '../domains/auth/mcp-sign-in/consent.ts'
+export { listImages } from '../domains/organizations/members/list-images.ts'
 export { leave, listMembers, removeMember, updateMember } from '../domains/organizations/members/members.ts'
 export { clearMemory } from '../domains/memory/memories/clear-memory.ts'
 export { deleteMemory } from '../domains/memory/memories/delete-memory.ts'

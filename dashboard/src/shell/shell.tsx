@@ -12,7 +12,7 @@ import { useAppliedPreferences } from '../preferences.ts'
 import { meQuery } from '../queries.ts'
 import { findOrganization, storeOrganization, secondFactorRejections } from '../session.ts'
 import { organizationSwitches } from '../switch-organization.ts'
-import { CurrentUser } from '../ui/avatar.tsx'
+import { ImagesOfPeople } from '../ui/avatar.tsx'
 import { ModalFrame } from '../ui/dialog.tsx'
 import { useStore } from '../ui/store.ts'
 import { VerifyEmailBanner } from './verify-email-banner.tsx'
@@ -25,6 +25,7 @@ import { AreaFrame } from './area-frame.tsx'
 import { useRecordRecentItems } from './recent-items.ts'
 import { DesktopSidebar, Sidebar } from './sidebar.tsx'
 import { useCollapseKey } from './use-collapse-key.ts'
+import { useImagesOfPeople } from './use-images-of-people.ts'
 import { TopBar } from './top-bar.tsx'
 import { OnboardingBanner } from './onboarding-banner.tsx'
 import { texts } from './texts.ts'
@@ -36,6 +37,7 @@ const SecondFactorMissing = lazy(() =>
 /** The frame of every page that requires a session. `children` replace the page of the route. */
 export function Shell({ children }: { children?: ReactNode }) {
   const me = useQuery(meQuery).data
+  const images = useImagesOfPeople(me)
   const switchCount = useStore(organizationSwitches)
   const [menuOpen, setMenuOpen] = useState(false)
   useAppliedPreferences()
@@ -49,7 +51,7 @@ export function Shell({ children }: { children?: ReactNode }) {
       </Suspense>
     )
   return (
-    <CurrentUser value={me?.user}>
+    <ImagesOfPeople value={images}>
       {/* Until the account is loaded, assume that there is an organization. */}
       {me?.organization !== null && <Live key={switchCount} />}
       <RecordRecentItems />
@@ -94,7 +96,7 @@ export function Shell({ children }: { children?: ReactNode }) {
         <CreateOrganizationHost />
         <CreateTaskHost />
       </div>
-    </CurrentUser>
+    </ImagesOfPeople>
   )
 }
 

@@ -1,8 +1,7 @@
 import { type CSSProperties, createContext, useContext, useState } from 'react'
-import type { Profile } from '../client.ts'
 
-/** The signed-in user, so that their image shows wherever they appear. */
-export const CurrentUser = createContext<Profile | undefined>(undefined)
+/** The URLs of the images of people by their id, so that an image shows wherever a person appears. */
+export const ImagesOfPeople = createContext<ReadonlyMap<string, string | null>>(new Map())
 
 export interface AvatarProps {
   kind: 'user' | 'agent' | 'team' | 'system'
@@ -29,8 +28,8 @@ const hueCount = 12
  * person and each agent has its own colour.
  */
 export function Avatar({ kind, id, name, imageUrl, size = 'size-5 text-[10px]' }: AvatarProps) {
-  const me = useContext(CurrentUser)
-  const url = imageUrl ?? (kind === 'user' && me?.id === id ? me?.avatarUrl : null)
+  const images = useContext(ImagesOfPeople)
+  const url = imageUrl ?? (kind === 'user' && id ? images.get(id) : null)
   /** The URL of an image that failed to load. */
   const [broken, setBroken] = useState<string | null>(null)
   if (url && url !== broken)

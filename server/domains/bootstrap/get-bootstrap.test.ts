@@ -22,6 +22,7 @@ for (const engine of oneEngine) {
         notifications: await ada.call('notifications.list', { limit: 8 }),
         invitations: await ada.call('invitations.listOwn', {}),
         onboarding: await ada.call('onboarding.get', {}),
+        images: await ada.call('members.listImages', {}),
       })
       await ada.call('projects.create', { name: 'App' })
       const { items } = await ada.call('activity.listEvents', { cursor, wait: 25 })

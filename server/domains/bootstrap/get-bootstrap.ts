@@ -8,6 +8,7 @@ import { perform } from '../../operations/perform.ts'
 import { getSignInOptions } from '../auth/accounts/log-in.ts'
 import { getMe } from '../auth/accounts/me.ts'
 import { listNotifications } from '../notifications/notifications.ts'
+import { listImages } from '../organizations/members/list-images.ts'
 import { listOwnInvitations } from '../organizations/invitations/received-invitations.ts'
 import { getOnboarding } from '../organizations/onboarding/advance-onboarding.ts'
 import { getPreferences } from '../preferences/preferences.ts'
@@ -38,10 +39,11 @@ export const getBootstrap = operation({
     notifications: outputOf(listNotifications).describe(`The newest ${notificationLimit} notifications.`),
     invitations: outputOf(listOwnInvitations),
     onboarding: outputOf(getOnboarding),
+    images: outputOf(listImages),
   }),
 }).run(async (ctx) => {
   const position = await latestPosition(ctx.db)
-  const [me, preferences, signInOptions, projects, notifications, invitations, onboarding] =
+  const [me, preferences, signInOptions, projects, notifications, invitations, onboarding, images] =
     await Promise.all([
       outputFor(ctx, getMe),
       outputFor(ctx, getPreferences),
@@ -50,6 +52,7 @@ export const getBootstrap = operation({
       outputFor(ctx, listNotifications, { limit: notificationLimit }),
       outputFor(ctx, listOwnInvitations),
       outputFor(ctx, getOnboarding),
+      outputFor(ctx, listImages),
     ])
   return {
     cursor: encodeCursor(ctx.app.epoch, position),
@@ -60,6 +63,7 @@ export const getBootstrap = operation({
     notifications,
     invitations,
     onboarding,
+    images,
   }
 })
 

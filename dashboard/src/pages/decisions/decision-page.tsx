@@ -2,6 +2,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { useRead } from '../../read.ts'
 import { Markdown } from '../../ui/markdown.tsx'
 import { Rows, Section } from '../../ui/section.tsx'
+import { AttachmentList } from '../attachments/attachment-list.tsx'
 import { DocumentPage } from '../knowledge/document-page.tsx'
 import { DecisionAside } from './decision-aside.tsx'
 import { DecisionEditor } from './decision-editor.tsx'
@@ -30,6 +31,7 @@ export function DecisionPage() {
           <Part title={fields.rationale} text={decision.rationale} missing={decisionPage.noRationale} />
           <Alternatives decision={decision} />
           {decision.outcome && <Part title={fields.outcome} text={decision.outcome} missing="" />}
+          <AttachmentList item={decision.key} />
           <Discussion decision={decision} />
         </>
       )}

@@ -4,6 +4,7 @@ import { Confirm } from '../../ui/confirm.tsx'
 import { Markdown } from '../../ui/markdown.tsx'
 import { MenuGroup, MenuChoice, MenuItem, RowMenu } from '../../ui/menu.tsx'
 import { showProblem } from '../../ui/toasts.ts'
+import { AttachmentList } from '../attachments/attachment-list.tsx'
 import { EditableMarkdown } from '../tasks/editable-markdown.tsx'
 import { EditableText } from '../tasks/editable-text.tsx'
 import { FeatureKind, FeatureStatus } from './feature-badges.tsx'
@@ -58,7 +59,10 @@ export function FeatureHeader({ feature }: { feature: FeatureDetails }) {
           />
         </>
       ) : (
-        description && <Markdown text={description} breaks className="mt-1 max-w-prose" />
+        <>
+          {description && <Markdown text={description} breaks className="mt-1 max-w-prose" />}
+          <AttachmentList item={key} />
+        </>
       )}
     </header>
   )

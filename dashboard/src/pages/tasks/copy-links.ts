@@ -4,7 +4,17 @@ import { texts } from './texts.ts'
 
 /** Copies the URLs of tasks, one per line. */
 export function copyTaskLinks(slug: string, tasks: readonly Pick<Task, 'key'>[]): void {
-  const urls = tasks.map(({ key }) => new URL(`/projects/${slug}?task=${key}`, location.origin).href)
-  const copied = () => showToast({ text: texts.taskMenu.copied(urls.length) })
-  void navigator.clipboard.writeText(urls.join('\n')).then(copied)
+  const urls = tasks.map(({ key }) => `${location.origin}/projects/${slug}/tasks/${key}`)
+  void copyText(urls.join('\n'), texts.copy.links(urls.length))
+}
+
+/** Copies a text and says so. */
+export async function copyText(text: string, done: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+    showToast({ text: done })
+  } catch {
+    // Browsers offer no clipboard without HTTPS.
+    showToast({ text: texts.copy.failed, tone: 'danger' })
+  }
 }

@@ -128,12 +128,16 @@ export const texts = {
     createLabel: (label: string) => `Create “${label}”`,
   },
 
+  copy: {
+    links: (count: number) => (count === 1 ? 'Copied the link.' : `Copied ${count} links.`),
+    failed: "Couldn't copy. Your browser allows this only over HTTPS.",
+  },
+
   taskMenu: {
     name: (keys: string) => `Actions for ${keys}`,
     tasks: countTasks,
     open: 'Open',
     copyLink: 'Copy link',
-    copied: (count: number) => (count === 1 ? 'Copied the link.' : `Copied ${count} links.`),
     select: 'Select',
     deselect: 'Deselect',
     status: 'Set status…',

@@ -2,6 +2,7 @@ import type { OpenedTask } from '../../../client.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Markdown } from '../../../ui/markdown.tsx'
 import { Time } from '../../../ui/time.tsx'
+import { AttachmentList } from '../../attachments/attachment-list.tsx'
 import { TaskQuestions } from '../../questions/task-questions.tsx'
 import { CompleteForm } from './complete-form.tsx'
 import { EditableMarkdown } from '../editable-markdown.tsx'
@@ -91,7 +92,13 @@ function PropertiesOf({ task, slug }: TaskDetailsProps) {
 
 function Description({ task, slug }: TaskDetailsProps) {
   const update = useUpdateTask(slug)
-  if (!task.may.edit) return task.description && <Markdown text={task.description} breaks />
+  if (!task.may.edit)
+    return (
+      <div>
+        {task.description && <Markdown text={task.description} breaks />}
+        <AttachmentList item={task.key} />
+      </div>
+    )
   return (
     <EditableMarkdown
       label={taskDetails.description}

@@ -19,10 +19,8 @@ export const texts = {
 
   taskActions: {
     copyLink: 'Copy link',
-    copiedLink: 'Copied the link.',
     copyBranch: 'Copy branch name',
     copiedBranch: (name: string) => `Copied ${name}.`,
-    copyFailed: "Couldn't copy. Your browser allows this only over HTTPS.",
   },
 
   /** "Scout for Ada is working on this". */
