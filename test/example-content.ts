@@ -36,7 +36,8 @@ export async function addExampleContent(
   const things = await buildThings(server, owner, { text: 'Teapot' })
   const { project, task, feature, agent, skill, note, spec, memory, session, workflow, category } = things
   const { key } = await call('features.get', { feature: feature! })
-  await call('tasks.update', { task: task!, status: 'in_progress', priority: 'high', labels: ['kitchen'] })
+  const started = { status: 'in_progress', priority: 'high', labels: ['kitchen'] } as const
+  const { key: taskKey } = await call('tasks.update', { task: task!, ...started })
   await call('comments.create', { item: task!, body: markdown })
   await call('specs.update', { spec: spec!, content: markdown, reason: 'More steps.' })
   await call('skills.update', { skill: skill!, content: markdown })
@@ -74,6 +75,7 @@ export async function addExampleContent(
     post,
     request,
     '/items/$item item': task,
+    '/projects/$slug/tasks/$task task': taskKey,
     '/public/$user/$slug user': owner.user.username,
     '/public/agents/$slug slug': 'teapot',
     '/public/notes/$slug slug': 'teapot',

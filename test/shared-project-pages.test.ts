@@ -62,7 +62,7 @@ describe('pages of a shared project', { skip }, () => {
     await panel.getByText('With the new cards.').waitFor()
     const main = page.getByRole('main')
     await main.getByRole('img', { name: 'To do' }).waitFor()
-    // A viewer can mark the project as a favorite, filter, sort and group tasks, open the views, collapse a group and close the task, but nothing else.
+    // A viewer can mark the project as a favorite, filter, sort and group tasks, open the views, collapse a group, copy names of the task, watch it and close it, but nothing else.
     const controls = main.locator('input, textarea, select, button')
     const names = await controls.evaluateAll((all) =>
       all.map((each) => each.ariaLabel ?? (each.textContent || each.parentElement?.textContent)),
@@ -76,7 +76,10 @@ describe('pages of a shared project', { skip }, () => {
       'Display',
       'Views',
       'To do1',
+      'Copy link',
+      'Copy branch name',
       'Close task',
+      'Watch',
     ])
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'Search or create' }).fill('One more')

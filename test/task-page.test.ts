@@ -3,6 +3,7 @@ import { after, before, describe } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { type Entrance, isAt, openEntrance } from './entrance.ts'
 import type { Agent, Person } from './harness.ts'
+import { markdownOf } from './markdown-field.ts'
 import { fitsPhone, skip } from './partners/chromium.ts'
 import { story } from './story.ts'
 import { join } from './world.ts'
@@ -118,7 +119,7 @@ describe('the page of a task', { skip }, () => {
     await page.keyboard.press('k')
     await task('LOOM-3').waitFor()
     await page.getByLabel('Write a comment').press('j')
-    assert.equal(await page.getByLabel('Write a comment').inputValue(), 'j')
+    assert.equal(await markdownOf(page.getByLabel('Write a comment')), 'j')
     await page.getByLabel('Write a comment').fill('')
     await page.getByRole('link', { name: 'Show in list' }).click()
     await button('Close task').waitFor()

@@ -31,6 +31,21 @@ export function onDemand<Module>(importModule: () => Promise<Module>): Library<M
   }
 }
 
+/**
+ * Loads a library with the page, and returns it once it is there. Tries again when it `isWanted`. Unlike a component from
+ * `lazy`, its components then appear at once, so that no typed key is lost: React shows a suspended part after a delay.
+ */
+export function useLibrary<Module>(library: Library<Module>, isWanted: boolean): Module | undefined {
+  const [isLoaded, setIsLoaded] = useState(library.isLoaded)
+  useEffect(() => {
+    void library.load().then(
+      () => setIsLoaded(true),
+      () => {},
+    )
+  }, [library, isWanted])
+  return isLoaded ? library.get() : undefined
+}
+
 interface OnDemandProps<Module> {
   library: Library<Module>
   label?: string

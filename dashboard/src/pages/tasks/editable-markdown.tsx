@@ -64,7 +64,7 @@ function TextOrEditor(props: EditableMarkdownProps) {
   return (
     <div
       ref={restoreFocus}
-      className={`group relative -mx-2 cursor-text rounded-md border border-transparent px-2 py-1.5 hover:border-line ${className}`}
+      className={`group relative -mx-2 cursor-text rounded-md border border-transparent px-2 py-1.5 hover:border-line pointer-coarse:pr-10 ${className}`}
       // A shortcut for mouse users; the button below does the same.
       onClick={onClick}
     >

@@ -1,7 +1,8 @@
-import { type MouseEvent, type ReactNode, Suspense, lazy, useEffect, useState } from 'react'
+import { type MouseEvent, type ReactNode, useState } from 'react'
 import type { Task } from '../../client.ts'
 import { taskQuery } from '../../queries.ts'
 import { queryClient } from '../../query-client.ts'
+import { onDemand, useLibrary } from '../../ui/on-demand.tsx'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { useDeleteMany } from './bulk-changes.ts'
 import { type TaskMenuState, pointOf } from './menu-state.ts'
@@ -12,10 +13,8 @@ import type { OpenPicker } from './task-picker.tsx'
 import { texts } from './texts.ts'
 
 // A list can be read without their library.
-const importMenu = () => import('./task-menu.tsx')
-const importPicker = () => import('./task-picker.tsx')
-const TaskMenu = lazy(() => importMenu().then((module) => ({ default: module.TaskMenu })))
-const TaskPicker = lazy(() => importPicker().then((module) => ({ default: module.TaskPicker })))
+const menuLibrary = onDemand(() => import('./task-menu.tsx'))
+const pickerLibrary = onDemand(() => import('./task-picker.tsx'))
 
 interface TaskMenuOptions {
   slug: string
@@ -39,8 +38,8 @@ export function useTaskMenu({ slug, selection, affected = editable }: TaskMenuOp
   const [menu, setMenu] = useState<TaskMenuState | null>(null)
   const [picker, setPicker] = useState<OpenPicker | null>(null)
   const remove = useDeleteMany(slug)
-  // Loaded with the page, so that they open without delay and without a network.
-  useEffect(() => void Promise.allSettled([importMenu(), importPicker()]), [])
+  const menuModule = useLibrary(menuLibrary, menu !== null)
+  const pickerModule = useLibrary(pickerLibrary, picker !== null)
   const deleteNow = (tasks: Task[]) => {
     selection?.clear()
     remove.mutate(tasks)
@@ -61,9 +60,9 @@ export function useTaskMenu({ slug, selection, affected = editable }: TaskMenuOp
   }
 
   const menus = (
-    <Suspense>
-      {picker && (
-        <TaskPicker
+    <>
+      {picker && pickerModule && (
+        <pickerModule.TaskPicker
           key={picker.property}
           slug={slug}
           {...picker}
@@ -71,8 +70,8 @@ export function useTaskMenu({ slug, selection, affected = editable }: TaskMenuOp
           finalFocus={() => focusTarget(picker)}
         />
       )}
-      {menu && (
-        <TaskMenu
+      {menu && menuModule && (
+        <menuModule.TaskMenu
           {...menu}
           slug={slug}
           selection={selection}
@@ -83,7 +82,7 @@ export function useTaskMenu({ slug, selection, affected = editable }: TaskMenuOp
         />
       )}
       {question}
-    </Suspense>
+    </>
   )
   return { openMenu, openPicker: setPicker, confirmDelete, menus }
 }

@@ -25,21 +25,19 @@ export function RecordTrail({ taskKey }: { taskKey: string }): null {
   const isIdle = useIsFetching() === 0
   useEffect(() => {
     if (!isIdle) return
+    const url = new URL(location.href)
+    // The URL of the next page is there before the panel is gone.
+    if (url.searchParams.get('task') !== taskKey) return
+    url.searchParams.delete('task')
     const keys = shownTaskKeys()
     const index = keys.indexOf(taskKey)
     // The task was opened through a link in another task. The user still came from the list.
     if (index < 0) return
     const near = keys.slice(Math.max(0, index - maxNeighbours), index + maxNeighbours + 1)
-    const next = { url: listUrl(), keys: near }
+    const next = { url: url.pathname + url.search, keys: near }
     if (JSON.stringify(next) !== JSON.stringify(trail.get())) trail.set(next)
   }, [taskKey, isIdle])
   return null
-}
-
-function listUrl(): string {
-  const url = new URL(location.href)
-  url.searchParams.delete('task')
-  return url.pathname + url.search
 }
 
 /** Returns the neighbours of a task in the list that the user came from. */

@@ -1,21 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { LayersIcon, PencilIcon, PlusIcon } from 'lucide-react'
-import { Suspense, lazy, useState } from 'react'
+import { useState } from 'react'
 import type { ProjectWithStats } from '../../../client.ts'
 import { viewsQuery } from '../../../queries.ts'
 import { FavoriteViewButton } from '../../../shell/favorite-button.tsx'
 import { Menu, MenuChoice, MenuGroup, MenuItem } from '../../../ui/menu.tsx'
+import { onDemand, useLibrary } from '../../../ui/on-demand.tsx'
 import type { TaskView } from '../task-filter.ts'
 import { texts } from './texts.ts'
 import { type Layout, type View, isShown } from './view-changes.ts'
 import { linkTo } from './view-link.ts'
 
-// Opened seldom.
-const SaveView = lazy(() => import('./save-view.tsx').then((module) => ({ default: module.SaveView })))
-const ManageViews = lazy(() =>
-  import('./manage-views.tsx').then((module) => ({ default: module.ManageViews })),
-)
+const saveLibrary = onDemand(() => import('./save-view.tsx'))
+const manageLibrary = onDemand(() => import('./manage-views.tsx'))
 
 interface ViewsMenuProps {
   project: ProjectWithStats
@@ -29,6 +27,8 @@ export function ViewsMenu({ project, filter, layout }: ViewsMenuProps) {
   const views = useQuery(viewsQuery(project.slug)).data ?? []
   const navigate = useNavigate()
   const [openDialog, setOpenDialog] = useState<'save' | 'manage' | null>(null)
+  const saving = useLibrary(saveLibrary, openDialog === 'save')
+  const managing = useLibrary(manageLibrary, openDialog === 'manage')
   const activeView = views.find((view) => isShown(view, filter, layout))
   const groups = [
     { label: viewsMenu.yours, views: views.filter(({ shared }) => !shared) },
@@ -74,19 +74,21 @@ export function ViewsMenu({ project, filter, layout }: ViewsMenuProps) {
         </div>
       </Menu>
       {activeView && <FavoriteViewButton view={activeView} />}
-      <Suspense>
-        {openDialog === 'save' && (
-          <SaveView project={project} query={{ ...filter, layout }} onClose={() => setOpenDialog(null)} />
-        )}
-        {openDialog === 'manage' && (
-          <ManageViews
-            slug={project.slug}
-            views={views.filter(({ may }) => may.edit)}
-            canShare={project.may.edit}
-            onClose={() => setOpenDialog(null)}
-          />
-        )}
-      </Suspense>
+      {saving && openDialog === 'save' && (
+        <saving.SaveView
+          project={project}
+          query={{ ...filter, layout }}
+          onClose={() => setOpenDialog(null)}
+        />
+      )}
+      {managing && openDialog === 'manage' && (
+        <managing.ManageViews
+          slug={project.slug}
+          views={views.filter(({ may }) => may.edit)}
+          canShare={project.may.edit}
+          onClose={() => setOpenDialog(null)}
+        />
+      )}
     </>
   )
 }
