@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { readAll } from '../../read.ts'
-import { TextAreaField, TextField } from '../../ui/form-fields.tsx'
+import { MarkdownTextField } from '../../ui/editor/markdown-text-field.tsx'
+import { TextField } from '../../ui/form-fields.tsx'
 import { OperationDialog } from '../../ui/operation-dialog.tsx'
 import { SelectField } from '../../ui/select.tsx'
 import { filledTextValues, textValues } from '../../ui/submit.ts'
@@ -15,6 +16,7 @@ const { createFeatureDialog } = texts
 export function CreateFeatureDialog({ slug, onClose }: { slug: string; onClose: () => void }) {
   const navigate = useNavigate()
   const [kind, setKind] = useState<Feature['kind']>('feature')
+  const [description, setDescription] = useState('')
   return (
     <OperationDialog
       operation="features.create"
@@ -40,11 +42,14 @@ export function CreateFeatureDialog({ slug, onClose }: { slug: string; onClose: 
         onChange={setKind}
       />
       <WorkflowField kind={kind} />
-      <TextAreaField
+      <MarkdownTextField
         name="description"
         label={createFeatureDialog.description}
         hint={createFeatureDialog.descriptionHint}
-        rows={3}
+        value={description}
+        maxLength={50_000}
+        draft={`feature in ${slug}`}
+        onChange={setDescription}
       />
     </OperationDialog>
   )

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { OutputOf } from '../../../client.ts'
 import { type ReadOf, read } from '../../../read.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { DialogForm } from '../../../ui/form-dialog.tsx'
-import { TextAreaField, TextField } from '../../../ui/form-fields.tsx'
+import { MarkdownTextField } from '../../../ui/editor/markdown-text-field.tsx'
+import { TextField } from '../../../ui/form-fields.tsx'
 import { SelectField } from '../../../ui/select.tsx'
 import { Loading } from '../../../ui/spinner.tsx'
 import { text, textValues } from '../../../ui/submit.ts'
@@ -57,6 +59,7 @@ interface GroupFormProps {
 }
 
 function GroupForm({ slug, branch, group, onClose }: GroupFormProps) {
+  const [description, setDescription] = useState(group.description)
   async function send(form: FormData): Promise<void> {
     const day = text(form, 'dueAt')
     const set = {
@@ -72,11 +75,14 @@ function GroupForm({ slug, branch, group, onClose }: GroupFormProps) {
   return (
     <DialogForm operation="epics.update" submitLabel={editGroup.save} send={send} onClose={onClose}>
       <TextField name="title" label={editGroup.title} defaultValue={group.title} />
-      <TextAreaField
+      <MarkdownTextField
         name="description"
         label={editGroup.description}
-        defaultValue={group.description}
-        rows={4}
+        value={description}
+        maxLength={50_000}
+        draft={`description ${group.key}`}
+        attachTo={group.key}
+        onChange={setDescription}
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
