@@ -36,8 +36,12 @@ export async function addExampleContent(
   const things = await buildThings(server, owner, { text: 'Teapot' })
   const { project, task, feature, agent, skill, note, spec, memory, session, workflow, category } = things
   const { key } = await call('features.get', { feature: feature! })
-  const started = { status: 'in_progress', priority: 'high', labels: ['kitchen'] } as const
-  const { key: taskKey } = await call('tasks.update', { task: task!, ...started })
+  const { key: taskKey } = await call('tasks.update', {
+    task: task!,
+    status: 'in_progress',
+    priority: 'high',
+    labels: ['kitchen'],
+  })
   await call('comments.create', { item: task!, body: markdown })
   await call('specs.update', { spec: spec!, content: markdown, reason: 'More steps.' })
   await call('skills.update', { skill: skill!, content: markdown })

@@ -38,6 +38,7 @@ export function onDemand<Module>(importModule: () => Promise<Module>): Library<M
 export function useLibrary<Module>(library: Library<Module>, isWanted: boolean): Module | undefined {
   const [isLoaded, setIsLoaded] = useState(library.isLoaded)
   useEffect(() => {
+    if (library.isLoaded() && !isWanted) return
     void library.load().then(
       () => setIsLoaded(true),
       () => {},

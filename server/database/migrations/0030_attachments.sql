@@ -1,4 +1,4 @@
--- Files that people and agents attach to items. Whoever can see the item can download them.
+-- Files that people and agents attach to items. Everyone who can see the item can download them.
 create table attachments (
   id uuid primary key,
   organization_id uuid not null references organizations on delete cascade,
