@@ -112,10 +112,13 @@ async function lockMatching(ctx: Context & OnProject, filter: TaskFilters, expec
   )
   const requireExpected = (count: number) =>
     count === expected || reject('matches_changed', { count: String(count), expected: String(expected) })
+  const [matching] = await ctx.db.run<{ count: number }>(
+    sql`select count(*)::int as count from ${fromTasks} where ${conditions}`.unprepared,
+  )
+  requireExpected(matching!.count)
   const found = await ctx.db.run<{ id: string }>(
     sql`select t.id from ${fromTasks} where ${conditions}`.unprepared,
   )
-  requireExpected(found.length)
   const ids = found.map(({ id }) => id)
   // In id order, as all code that locks several tasks does. A task can change while this waits for its lock.
   await ctx.db.run(sql`select 1 from tasks where id = any(${ids}::uuid[]) order by id for update`)
