@@ -12,6 +12,7 @@ const list = 'Clients read it in a list.'
 /** The operations that return 201 without a Location, and why. */
 const withoutLocation: Record<string, string> = {
   'accounts.register': 'The new account is the caller: GET /api/auth/me.',
+  'attachments.create': 'Its URL is in the response, and returns the file.',
   'comments.create': list,
   'credentials.createApiKey': list,
   'credentials.createMcpToken': list,
