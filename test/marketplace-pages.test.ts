@@ -5,6 +5,7 @@ import { sql } from '../server/database/sql.ts'
 import { type Entrance, openEntrance } from './entrance.ts'
 import { type Person, notified } from './harness.ts'
 import { fitsPhone, skip } from './partners/chromium.ts'
+import { eventually } from './poll.ts'
 import { story } from './story.ts'
 import { xssCorpus } from './xss-corpus.ts'
 
@@ -66,7 +67,8 @@ describe('the pages of the marketplace', { skip }, () => {
       .filter({ hasText: name })
       .getByText(/by Ada/)
       .waitFor()
-    assert.equal(await card.count(), 1)
+    // The page shows the previous items until the filtered ones are loaded.
+    await eventually(() => card.count(), 1)
     await checkPhone(gracePage)
     await card.getByRole('link', { name }).click()
     await gracePage.locator('.markdown strong', { hasText: 'loom' }).waitFor()
