@@ -39,7 +39,7 @@ describe(
     let signedIn: CheckedPage
     let anonymous: CheckedPage
     before(async () => {
-      entrance = await openEntrance()
+      entrance = await openEntrance({ optimized: true })
       ada = await entrance.server.register('Ada')
       parameters = { ...(await addExampleContent(entrance.server, ada)), username: ada.user.username }
       signedIn = await withAxe(await entrance.visit('/projects', ada))

@@ -25,7 +25,7 @@ export interface CheckedPage {
   navigate(address: string): Promise<void>
   /** Waits until the page has shown the responses to all its requests. */
   loaded(): Promise<void>
-  /** Returns one line for each violation: all rules in light colors, and the contrast in dark ones. */
+  /** Returns one line for each violation: all rules in the current theme, and the contrast in the other one. */
   violations(): Promise<string[]>
 }
 
@@ -36,7 +36,8 @@ export async function withAxe(page: Page): Promise<CheckedPage> {
   page.on('requestfinished', (request) => requests.delete(request))
   page.on('requestfailed', (request) => requests.delete(request))
   await page.addInitScript(source)
-  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
+  let theme: Theme = 'light'
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: theme })
   await page.reload()
   return {
     page,
@@ -45,10 +46,11 @@ export async function withAxe(page: Page): Promise<CheckedPage> {
     },
     loaded: () => until(async () => requests.size === 0 && (await page.evaluate<boolean>(isSettled))),
     async violations() {
-      const light = await run(page, 'light', allRules)
-      const dark = await run(page, 'dark', contrastRule)
-      await page.emulateMedia({ colorScheme: 'light' })
-      return [...light, ...dark]
+      const found = await run(page, theme, allRules)
+      // Stays in the other theme for the next page, because a switch renders the whole page.
+      theme = theme === 'light' ? 'dark' : 'light'
+      await page.emulateMedia({ colorScheme: theme })
+      return [...found, ...(await run(page, theme, contrastRule))]
     },
   }
 }
@@ -60,8 +62,9 @@ const isSettled = `new Promise((resolve) => requestAnimationFrame(() => {
   resolve(isOpen && !document.querySelector('.animate-spin, [aria-busy=true]'))
 }))`
 
-async function run(page: Page, colorScheme: 'light' | 'dark', rules: object): Promise<string[]> {
-  await page.emulateMedia({ colorScheme })
+type Theme = 'light' | 'dark'
+
+async function run(page: Page, theme: Theme, rules: object): Promise<string[]> {
   const options = JSON.stringify({ ...rules, ...economical })
   const found = await page.evaluate<string[]>(`new Promise((resolve) =>
     // The first frame after the switch still has inherited colors of the other theme.
@@ -69,5 +72,5 @@ async function run(page: Page, colorScheme: 'light' | 'dark', rules: object): Pr
   ).then(() => axe.run(document, ${options})).then(({ violations }) =>
     violations.flatMap(({ id, nodes }) =>
       nodes.map(({ target, html, failureSummary }) => [id, target.join(' '), html.slice(0, 200), failureSummary].join(' | '))))`)
-  return found.map((violation) => `${colorScheme}: ${violation}`)
+  return found.map((violation) => `${theme}: ${violation}`)
 }

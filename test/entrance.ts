@@ -31,15 +31,16 @@ interface Served {
 
 /**
  * Opens browsers at the server that all page tests of this process share. Each story registers its own people there.
+ * With `optimized`, the browser optimizes scripts.
  */
-export async function openEntrance(): Promise<Entrance> {
+export async function openEntrance(options: { optimized?: boolean } = {}): Promise<Entrance> {
   const { url, server } = await shared('pages', async () => {
     const served = await serve()
     // The first account administers the instance. No story uses it.
     await served.server.newcomer('Administrator')
     return { ...served, stop: () => served.server.stop() }
   })
-  return open({ url, server: withNewcomers(await forStory(server)) })
+  return open({ url, server: withNewcomers(await forStory(server)) }, options)
 }
 
 /** Opens browsers at a new server, for stories that need other settings or the first account of an instance. */
@@ -59,8 +60,8 @@ async function serve(
   return { url, server: await startOwnWithMail(defaultEngine, environment, backend) }
 }
 
-async function open({ url, server }: Served): Promise<Entrance> {
-  const browser = await sharedChromium()
+async function open({ url, server }: Served, options: { optimized?: boolean } = {}): Promise<Entrance> {
+  const browser = await sharedChromium(options)
   const complaints: string[] = []
   const contexts: BrowserContext[] = []
   const openTab = async (context: BrowserContext, address: string) => {

@@ -17,10 +17,14 @@ const unoptimized = '--js-flags=--no-opt,--no-maglev'
 const flags =
   '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync'
 
-/** Returns this process's only Chromium, which ends with its tests. Each test opens its own contexts in it. */
-export async function sharedChromium(): Promise<Browser> {
-  const { browser } = await shared('chromium', async () => {
-    const browser = await chromium.launch({ executablePath, args: [...flags.split(' '), unoptimized, alone] })
+/**
+ * Returns this process's only Chromium, which ends with its tests. Each test opens its own contexts in it. With
+ * `optimized`, returns another one that optimizes scripts, for a test that runs the same scripts for a minute.
+ */
+export async function sharedChromium({ optimized = false } = {}): Promise<Browser> {
+  const { browser } = await shared(`chromium, ${optimized ? 'optimized' : 'unoptimized'}`, async () => {
+    const args = [...flags.split(' '), ...(optimized ? [] : [unoptimized]), alone]
+    const browser = await chromium.launch({ executablePath, args })
     return { browser, stop: () => browser.close() }
   })
   return browser
