@@ -4,6 +4,7 @@ import { after, before as beforeAll, describe, it } from 'node:test'
 import { httpParts } from '../server/operations/operation.ts'
 import { operations } from '../server/assembly/registry.ts'
 import { overHttp } from './both-doors.ts'
+import { eachOf } from './each-of.ts'
 import { type Person, type TestServer, startOwnServer } from './harness.ts'
 import { sampleInput } from './sample-input.ts'
 import { buildThings } from './things.ts'
@@ -52,17 +53,15 @@ describe("a body with another user's id in an undeclared field", () => {
         suspended_at: null,
       }
       const input = sampleInput(operation, {})
-      for (const [name, value] of Object.entries(names).filter(
-        ([each]) => !(each in operation.input.shape),
-      )) {
-        for (const token of [mallory.token, null]) {
-          const response = await overHttp(server, operation, token, { ...input, [name]: value })
-          assert.ok(
-            response.status >= 400 && response.status < 500,
-            `${name}: ${response.status} ${response.text}`,
-          )
-        }
-      }
+      const undeclared = Object.entries(names).filter(([name]) => !(name in operation.input.shape))
+      const requests = undeclared.flatMap((field) => [mallory.token, null].map((token) => ({ field, token })))
+      await eachOf(requests, async ({ field: [name, value], token }) => {
+        const response = await overHttp(server, operation, token, { ...input, [name]: value })
+        assert.ok(
+          response.status >= 400 && response.status < 500,
+          `${name}: ${response.status} ${response.text}`,
+        )
+      })
       // Updates `before` first, so that a change fails only the test that caused it.
       const [previous, current] = [before, await readVictimRows()]
       before = current
