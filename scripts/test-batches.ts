@@ -29,7 +29,16 @@ const matching = (pattern: string) => (file: string) => path.matchesGlob(file, p
  */
 const batches: Batch[] = [
   { name: 'pages', includes: drivesChromium, size: 30 },
-  { name: 'long', includes: matching('test/{isolation,role-matrix,foreign-ids-in-fields}.test.ts'), size: 1 },
+  {
+    name: 'long',
+    includes: matching('test/{isolation,role-matrix,foreign-ids-in-fields,start,release}.test.ts'),
+    size: 1,
+  },
+  {
+    name: 'crashes',
+    includes: matching('test/faults/{kill*,live-*,mcp-two-nodes,npm-scripts,request-cost}.test.ts'),
+    size: 1,
+  },
   { name: 'engines', includes: (file) => onServer(file) && onBothEngines(file), size: 30 },
   { name: 'server', includes: onServer, size: 52 },
   { name: 'rules', includes: (file) => matching('test/*.test.ts')(file) && onBothEngines(file), size: 15 },
