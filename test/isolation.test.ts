@@ -5,7 +5,7 @@ import type { Operation } from '../server/operations/operation.ts'
 import { passes } from '../server/assembly/permission-table.ts'
 import { operations } from '../server/assembly/registry.ts'
 import { type DoorResponse, overHttp, overMcp } from './both-doors.ts'
-import { eachOf } from './each-of.ts'
+import { eachInBatches, eachOf } from './each-of.ts'
 import { endings, givenFor } from './given.ts'
 import { type Person, type TestServer, oneEngine, startOwnServer } from './harness.ts'
 import { mixtures } from './mixtures.ts'
@@ -68,7 +68,7 @@ for (const engine of oneEngine) {
         it(`rejects every request of a caller: ${who}`, async () => {
           const token = await createToken(server, world.victim)
           untouched = await rowsOf(server, world.victim.organization.id)
-          for (const operation of closed) {
+          await eachInBatches(closed, async (operation) => {
             // The ids don't matter before authentication, so one caller tries them all.
             const isAnonymous = token === null && refersToThings(operation)
             for (const [ids, things] of isAnonymous ? missing : missing.slice(0, 1)) {
@@ -76,7 +76,7 @@ for (const engine of oneEngine) {
               const response = await overHttp(server, operation, token, input)
               if (response.status !== 0) expectError(response, refusal, operation, `${who}, ${ids} ids`)
             }
-          }
+          })
           const headers = {
             'Content-Type': 'application/json',
             ...(token && { Authorization: `Bearer ${token}` }),
@@ -111,12 +111,12 @@ for (const engine of oneEngine) {
     it('rejects another organization in X-Organization', async () => {
       const headers = { 'X-Organization': world.victim.organization.slug }
       for (const caller of callers.filter(({ session }) => session)) {
-        for (const operation of closed) {
+        await eachInBatches(closed, async (operation) => {
           const input = sampleInput(operation, world.secrets)
           const response = await overHttp(server, operation, caller.person.token, input, headers)
           if (response.status !== 0)
             expectError(response, '404 no_organization', operation, `${caller.who}, X-Organization`)
-        }
+        })
       }
       await expectUntouched()
     })
