@@ -21,8 +21,7 @@ export const events = {
   'subscription.updated': 'An administrator set the subscription of a user: see data.plan and data.until.',
   'subscription.ended': 'An administrator ended the subscription of a user.',
   'user.inspected': 'An administrator listed the notes of a user.',
-  'password.reset':
-    'An administrator voided the password of a user, signed out their devices and emailed a link to choose a new one.',
+  'password.reset': 'An administrator voided a password, signed out its user and emailed a link.',
   'code.viewed': 'An administrator viewed the one-time code of a user.',
   'impersonation.started': 'An administrator started to impersonate a user.',
   'impersonation.ended': 'The impersonation of a user was ended.',
@@ -186,6 +185,8 @@ export const events = {
   'project.unshared': 'A project is no longer shared with a user, a team or the public.',
   'attachment.created': 'A file was attached to an item: see data.item and data.name.',
   'attachment.deleted': 'An attached file was deleted: see data.item and data.name.',
+  'conflict.created': 'A change met a concurrent one, which was kept: see data.item and data.field.',
+  'conflict.resolved': 'A conflict was resolved: see data.take.',
   'question.asked': 'An agent asked people a question.',
   'question.answered': 'A person answered the question of an agent: see data.answer.',
   'repo.created': 'A repository was connected to a project.',

@@ -131,19 +131,23 @@ export function latestChanges(db: Queries, organizationId: string, projectId: st
   )
 }
 
-/**
- * Returns the rows after a position, in order. Includes only transactions older than the oldest running one: a
- * transaction that starts earlier and commits later would otherwise get a position behind the cursor and be missed.
- */
+/** Returns the rows after a position, in order. */
 export function readJournal(db: Queries, after: Position, where: Sql, limit: number) {
   return db.run<JournalRow>(
     sql`${selectJournal}
-      where (xid, seq) > (${after.xid}::text::xid8, ${after.seq}::bigint)
-        and xid < pg_snapshot_xmin(pg_current_snapshot())
-        and (${where})
+      where ${isReadableAfter(after)} and (${where})
       order by journal.xid, journal.seq
       limit ${limit}`,
   )
+}
+
+/**
+ * Returns a condition for the rows after a position that can be read in order. Includes only transactions older than
+ * the oldest running one: a transaction that starts earlier and commits later would otherwise get a position behind the
+ * cursor and be missed.
+ */
+export function isReadableAfter({ xid, seq }: Position): Sql {
+  return sql`(xid, seq) > (${xid}::text::xid8, ${seq}::bigint) and xid < pg_snapshot_xmin(pg_current_snapshot())`
 }
 
 /**
@@ -162,9 +166,9 @@ export async function readOn(db: Queries, from: Bookmark, limit: number): Promis
 }
 
 /** Returns the position of the newest readable row, from which a consumer of new events starts. */
-export async function latestPosition(db: Queries): Promise<Bookmark> {
+export async function latestPosition(db: Queries, where: Sql = sql`true`): Promise<Bookmark> {
   const [row] = await db.run<Bookmark>(
-    sql`select xid::text, seq::text, id from journal where xid < pg_snapshot_xmin(pg_current_snapshot())
+    sql`select xid::text, seq::text, id from journal where xid < pg_snapshot_xmin(pg_current_snapshot()) and ${where}
       order by journal.xid desc, journal.seq desc limit 1`,
   )
   return row ?? journalStart

@@ -19,6 +19,7 @@ import type { ProfilesRows } from './row-types/profiles.ts'
 import type { QuestionsRows } from './row-types/questions.ts'
 import type { ReposRows } from './row-types/repos.ts'
 import type { SecondFactorRows } from './row-types/second-factor.ts'
+import type { SyncRows } from './row-types/sync.ts'
 import type { WatchersRows } from './row-types/watchers.ts'
 import type { WebhooksRows } from './row-types/webhooks.ts'
 import type { WorkRows } from './row-types/work.ts'
@@ -46,6 +47,7 @@ export interface Rows
     QuestionsRows,
     ReposRows,
     SecondFactorRows,
+    SyncRows,
     WatchersRows,
     WebhooksRows,
     WorkRows {}

@@ -14,3 +14,8 @@ export async function onUniqueViolation<Result>(taken: Taken, work: () => Promis
     throw error
   }
 }
+
+/** Returns whether an error is a violation of this unique constraint. */
+export function violates(error: unknown, constraint: string): boolean {
+  return error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint
+}

@@ -2,6 +2,7 @@ import { agentErrors } from './agent-errors.ts'
 import { codeHostErrors } from './code-host-errors.ts'
 import { instanceErrors } from './instance-errors.ts'
 import { secondFactorErrors } from './second-factor-errors.ts'
+import { syncErrors } from './sync-errors.ts'
 
 /**
  * Every error code with its HTTP status and the sentence that people and agents read. `{name}` is replaced with a value
@@ -89,6 +90,7 @@ export const errorTable = {
   ...codeHostErrors,
   ...instanceErrors,
   ...secondFactorErrors,
+  ...syncErrors,
   not_found: [404, 'The {kind} "{ref}" doesn\'t exist, or you don\'t have access to it.'],
   wrong_invitation: [
     404,
@@ -161,7 +163,7 @@ export const errorTable = {
   restore_expired: [410, 'This was deleted more than 30 days ago and can no longer be restored.'],
   matches_changed: [
     409,
-    'The filter now matches {count} tasks instead of {expected}. Nothing was changed. Read the tasks again, then repeat your change.',
+    'The number of matching tasks is now {count} instead of {expected}. Nothing was changed. Read the tasks again, then repeat your change.',
   ],
   version_conflict: [
     412,
@@ -216,7 +218,7 @@ export const errorTable = {
   ],
   attachments_full: [
     422,
-    'The attachments of this organization can have {limit} in all. Delete some, or attach a smaller file.',
+    "This organization's attachments are limited to {limit}. Delete some, or attach a smaller file.",
   ],
   guest_in_team: [
     422,

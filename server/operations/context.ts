@@ -18,6 +18,7 @@ import type { RateLimits } from '../database/rate-limits.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import type { Caller } from './caller.ts'
 import type { SettingsCache } from './settings-cache.ts'
+import type { SyncKinds } from './sync-kind.ts'
 import type { TrashKinds } from './trash-kind.ts'
 import type { UndoableKinds } from './undoable.ts'
 
@@ -46,9 +47,10 @@ export interface App {
   backups: ScheduledBackups
   /** Reports the load and the counters of this node to the database. */
   heartbeat: NodeHeartbeat
-  /** The kinds that the domains declare as restorable, and those whose changes can be undone. */
+  /** The kinds that the domains declare as restorable, those whose changes can be undone, and those that devices copy. */
   trashKinds: TrashKinds
   undoableKinds: UndoableKinds
+  syncKinds: SyncKinds
   /** Identifies the data of this server. It changes when a backup is restored. */
   epoch: string
   /** Aborts when the server shuts down, to end long polls and other waits. */
@@ -82,6 +84,8 @@ export interface RequestFacts {
   /** The version from If-Match that the caller expects to change. */
   ifMatch?: number
   idempotencyKey?: string
+  /** The id of the item to create, which a device chose while it was offline. See `idOfNew`. */
+  createId?: string
   readonly cookies: Cookies
   /** Aborts when the client disconnects. Read this property only once. */
   readonly signal?: AbortSignal

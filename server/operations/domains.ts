@@ -12,6 +12,7 @@ export const domains: Record<string, string> = {
   comments: 'Discuss tasks, features, notes and other items.',
   communityPosts:
     'Write posts for everyone on this instance, report them, and moderate them as an administrator.',
+  conflicts: 'Resolve changes of devices that lost against concurrent ones.',
   connectedAccounts: 'Connect and disconnect accounts of sign-in providers.',
   contact: 'Send a message to the operator, and read these messages as an administrator.',
   credentials: 'Create, list and revoke API keys and MCP tokens.',
@@ -68,6 +69,7 @@ export const domains: Record<string, string> = {
   specs: 'Write specifications and link them to work.',
   sponsors: 'Manage the sponsors that the public site shows.',
   stories: 'Group tasks into user stories.',
+  sync: 'Keep copies of your items on devices: push and pull changes, export and import.',
   tasks: 'Create, claim, change and complete tasks.',
   teamMembers: 'Manage the members of a team and their roles.',
   teams: 'Manage teams and read their work.',

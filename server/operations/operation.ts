@@ -24,6 +24,7 @@ export interface Operation<
   output: Output
   answers: ResponseKind
   upload?: string
+  uploadTypes: readonly string[]
   maxUploadBytes?: (config: Config) => number
   form: boolean
   /** Whether it only reads. A read runs without a transaction. */
@@ -34,6 +35,7 @@ export interface Operation<
   destructive: boolean
   outside: boolean
   oneStatement: boolean | ((input: z.output<Input>) => boolean)
+  ownTransactions: boolean
   withoutSecondFactor: boolean
   whilePaused: boolean
   limit?: SignInLimit<z.output<Input>>
@@ -132,6 +134,8 @@ export interface Declaration<
   answers?: ResponseKind
   /** The field that holds a file (`z.file()`). Clients send it in a form, or as the whole body. */
   upload?: string
+  /** The content types of a file that is the whole body, besides images and application/octet-stream. */
+  uploadTypes?: readonly string[]
   /** Returns the maximum size of the file. Default: 5 MiB. */
   maxUploadBytes?: (config: Config) => number
   /** Whether it also accepts application/x-www-form-urlencoded, which OAuth clients send. */
@@ -156,6 +160,12 @@ export interface Declaration<
    * before, on unlocked rows, so the statement must recheck its conditions. A function decides by the input.
    */
   oneStatement?: boolean | ((input: z.output<Input>) => boolean)
+  /**
+   * Whether it opens its own transactions (`transact`), one for each item of a long list, and checks in each what it
+   * changes. It runs without a transaction around it, and must recognise repeated work itself: idempotency keys and
+   * If-Match don't apply.
+   */
+  ownTransactions?: boolean
   /** Whether callers who lack a required second factor can use it, because they need it to set one up. */
   withoutSecondFactor?: boolean
   /** Whether a paused agent can use it, to read who it is and that it is paused. */
@@ -196,6 +206,7 @@ export function operation<
         access: declaration.access,
         aliases: declaration.aliases ?? [],
         answers: declaration.answers ?? 'json',
+        uploadTypes: declaration.uploadTypes ?? [],
         form: declaration.form ?? false,
         reads: declaration.reads ?? declaration.http?.startsWith('GET ') ?? false,
         created: declaration.created ?? false,
@@ -203,6 +214,7 @@ export function operation<
         destructive: declaration.destructive ?? false,
         outside: declaration.outside ?? false,
         oneStatement: declaration.oneStatement ?? false,
+        ownTransactions: declaration.ownTransactions ?? false,
         withoutSecondFactor: declaration.withoutSecondFactor ?? false,
         whilePaused: declaration.whilePaused ?? false,
         run: run,

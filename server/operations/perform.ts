@@ -1,9 +1,8 @@
 import type { z } from 'zod'
 import { isConnectionError, isStorageFull, sqlState } from '../platform/connection-errors.ts'
 import { type Queries } from '../database/connect.ts'
-import { appendJournal, type Entry } from '../database/journal.ts'
 import { requireAuthentication } from './access.ts'
-import { actorOf, type Caller } from './caller.ts'
+import type { Caller } from './caller.ts'
 import type { App, Context, RequestFacts } from './context.ts'
 import { OperationError } from '../errors/errors.ts'
 import { fieldErrorsOf } from './field-errors.ts'
@@ -13,6 +12,7 @@ import { useOurWords } from './messages.ts'
 import type { Operation, StreamEvent } from './operation.ts'
 import { requireNotPaused } from './paused-agent.ts'
 import { requireWanted } from './progress.ts'
+import { Recording } from './recording.ts'
 import { requireSecondFactor } from './second-factor.ts'
 import { requireStorable } from './storable.ts'
 
@@ -103,11 +103,15 @@ async function readingContext(
   const db = app.database
   const granted = await operation.access.check({ caller, db, reads: true, hold: false }, input)
   requireWanted(request)
+  return contextWithoutRecording(app, caller, request, granted)
+}
+
+function contextWithoutRecording(app: App, caller: Caller, request: RequestFacts, granted: object): Context {
   return {
     app,
     caller,
     request,
-    db,
+    db: app.database,
     record: rejectRecording,
     recorded: rejectRecording,
     afterCommit: (callback) => callback(),
@@ -115,10 +119,24 @@ async function readingContext(
   }
 }
 
+/** Runs a write that opens its own transactions. `transact` records, so the context rejects entries. */
+async function writeAlone(
+  app: App,
+  operation: Operation,
+  caller: Caller,
+  input: never,
+  request: RequestFacts,
+) {
+  const db = app.database
+  const granted = await operation.access.check({ caller, db, reads: false, hold: false }, input)
+  requireWanted(request)
+  return operation.run(contextWithoutRecording(app, caller, request, granted), input)
+}
+
 async function write(app: App, operation: Operation, caller: Caller, input: never, request: RequestFacts) {
-  let entries: Entry[] = []
-  let changedOrganizations: string[] = []
-  let callbacks: (() => void)[] = []
+  if (operation.ownTransactions)
+    return { output: await writeAlone(app, operation, caller, input, request), replayed: false }
+  const recording = new Recording()
   const repeated = await repeatable(operation, caller, input, request)
   // `prepare` can consume a one-time secret, so a repeated request must return before it.
   const first = repeated && operation.prepare && (await storedResponse(app, app.database, repeated))
@@ -128,9 +146,7 @@ async function write(app: App, operation: Operation, caller: Caller, input: neve
   // A transaction can be retried, and may then find that another request has done the work. Each attempt starts with
   // nothing recorded.
   const attempt = <Result>(work: () => Promise<Result>) => {
-    entries = []
-    changedOrganizations = []
-    callbacks = []
+    recording.reset()
     return work()
   }
   const isOneStatement =
@@ -139,16 +155,22 @@ async function write(app: App, operation: Operation, caller: Caller, input: neve
     const hold = !isOneStatement
     requireWanted(request)
     const granted = await operation.access.check({ caller, db: lookUp, reads: false, hold }, input)
-    const record = isOneStatement ? rejectRecording : (entry: Entry) => void entries.push(entry)
-    const recorded = (organizationId: string) => void changedOrganizations.push(organizationId)
-    const afterCommit = (callback: () => void) => void callbacks.push(callback)
-    const ctx: Context = { app, caller, request, db, record, recorded, afterCommit, ...granted, ...prepared }
+    const ctx: Context = {
+      app,
+      caller,
+      request,
+      db,
+      ...recording.context,
+      ...(isOneStatement && { record: rejectRecording }),
+      ...granted,
+      ...prepared,
+    }
     const output = await operation.run(ctx, input)
     // A single statement is already committed. A transaction rolls back if the caller has cancelled.
     if (hold) requireWanted(request)
     return output
   }
-  const journal = (db: Queries) => appendJournal(db, actorOf(caller), request.id, entries)
+  const journal = (db: Queries) => recording.writeJournal(db, caller, request)
 
   const performed =
     isOneStatement && !repeated
@@ -159,9 +181,8 @@ async function write(app: App, operation: Operation, caller: Caller, input: neve
       : await app.database.transaction((db) => attempt(() => onlyOnce(app, db, repeated, run)), {
           last: journal,
         })
-  for (const callback of callbacks) callback()
-  if (!performed.replayed)
-    app.bus.journalGrew([...changedOrganizations, ...entries.map(({ organizationId }) => organizationId)])
+  recording.runCallbacks()
+  if (!performed.replayed) recording.notifySubscribers(app)
   return performed
 }
 
@@ -169,7 +190,14 @@ function lookUps({ database }: App): Queries {
   return { run: (sql) => database.lookUp(sql) }
 }
 
-async function prepare(app: App, operation: Operation, caller: Caller, input: never, request: RequestFacts) {
+/** Does the slow work of an operation that precedes its transaction. */
+export async function prepare(
+  app: App,
+  operation: Operation,
+  caller: Caller,
+  input: never,
+  request: RequestFacts,
+) {
   if (!operation.prepare) return {}
   requireWanted(request)
   const granted = await operation.access.check({ caller, db: app.database, reads: false, hold: false }, input)
@@ -178,11 +206,12 @@ async function prepare(app: App, operation: Operation, caller: Caller, input: ne
 
 function rejectRecording(): never {
   throw new Error(
-    'A read must not record journal entries. A single statement records its own row (insertRow).',
+    'A read must not record journal entries. A single statement records its own row (insertRow), and `transact` its own.',
   )
 }
 
-function parse(operation: Operation, given: unknown): never {
+/** Parses the input of an operation, or rejects it. */
+export function parse(operation: Operation, given: unknown): never {
   const parsed = operation.input.safeParse(given)
   if (!parsed.success)
     throw new OperationError('invalid_input', {}, fieldErrorsOf(operation, parsed.error, given))

@@ -3,6 +3,7 @@ import { databaseTime } from '../database/clock.ts'
 import { actorOf } from './caller.ts'
 import type { Context } from './context.ts'
 import { reject } from '../errors/errors.ts'
+import { newId } from '../platform/ids.ts'
 import { toCamelCase } from '../platform/names.ts'
 import type { EventType } from '../database/events.ts'
 import type { Rows } from '../database/row-types.ts'
@@ -116,6 +117,19 @@ export async function insertRow<Row extends VersionedRow>(
   )
   if (row) ctx.recorded(row.organization_id)
   return row
+}
+
+/** Returns the id of the item that an operation creates: a new one, unless a device chose it while it was offline. */
+export function idOfNew({ request }: Pick<Context, 'request'>): string {
+  return request.createId ?? newId()
+}
+
+/** Rejects an id of a device that exists already, after an insert that ignores every conflict. */
+export async function rejectExistingId({ db, request }: Context, { table }: Pick<Table<never>, 'table'>) {
+  const { createId } = request
+  if (createId === undefined) return
+  const [existing] = await db.run(sql`select 1 from ${sql.raw(table)} where id = ${createId}`)
+  if (existing) reject('already_taken', { field: 'id', value: createId })
 }
 
 /** Rejects a write whose If-Match version is outdated. */

@@ -18,6 +18,7 @@ export interface OrganizationsRows {
     version: number
     created_at: string
     updated_at: string
+    revoked_at: string | null
   }
   features: {
     id: string

@@ -57,9 +57,9 @@ export function parseForms(http: FastifyInstance): void {
 }
 
 /** Accepts a form with a file, or the file itself. It is parsed later, after authentication. */
-export function parseUploads(http: FastifyInstance): void {
+export function parseUploads(http: FastifyInstance, { uploadTypes }: Operation): void {
   http.removeAllContentTypeParsers()
-  for (const type of ['multipart/form-data', 'application/octet-stream', /^image\//]) {
+  for (const type of ['multipart/form-data', 'application/octet-stream', /^image\//, ...uploadTypes]) {
     http.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   }
 }
@@ -77,7 +77,7 @@ export function tooLarge({ uploadLimit }: Pick<FastifyContextConfig, 'uploadLimi
 
 function acceptedBy(operation: Operation | undefined): string {
   if (operation?.upload)
-    return `multipart/form-data with the file in the field "${operation.upload}", or as the file itself with its own type, such as image/png`
+    return `multipart/form-data with the file in the field "${operation.upload}", or as the file itself with its own type, such as ${operation.uploadTypes[0] ?? 'image/png'}`
   return operation?.form ? 'application/json or application/x-www-form-urlencoded' : 'application/json'
 }
 

@@ -178,7 +178,7 @@ function body(operation: Operation, input: ObjectSchema, names: string[]) {
   return { required: required.length > 0, content: content(operation, schema, required) }
 }
 
-function content({ upload, form }: Operation, schema: Schema, required: string[]) {
+function content({ upload, uploadTypes, form }: Operation, schema: Schema, required: string[]) {
   if (!upload)
     return {
       'application/json': { schema },
@@ -186,7 +186,8 @@ function content({ upload, form }: Operation, schema: Schema, required: string[]
     }
   // The body can be the file alone if no other field is required.
   const canBeFile = required.every((name) => name === upload)
-  return { 'multipart/form-data': { schema }, ...(canBeFile && { 'image/*': { schema: file } }) }
+  const [type = 'image/*'] = uploadTypes
+  return { 'multipart/form-data': { schema }, ...(canBeFile && { [type]: { schema: file } }) }
 }
 
 /** Moves schemas with an id to the components, and refers to them. */

@@ -36,7 +36,7 @@ export function serveOperations(app: App, http: FastifyInstance, served: NamedOp
     // Parsers for other content types apply only to their own scope.
     else
       void http.register(async (scope) => {
-        addParsers(scope)
+        addParsers(scope, operation)
         addRoutes(app, scope, operation, served)
       })
   }
