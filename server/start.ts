@@ -22,6 +22,7 @@ import { setupLink } from './domains/auth/accounts/registration.ts'
 import { startFollowers } from './assembly/followers.ts'
 import { addGauges } from './assembly/gauges.ts'
 import { queuedJobs, scheduledJobs } from './assembly/jobs.ts'
+import { syncKinds } from './assembly/sync-kinds.ts'
 import { trashKinds } from './assembly/trash-kinds.ts'
 import { undoableKinds } from './assembly/undoable-kinds.ts'
 import type { SignInOptions } from './domains/auth/mcp-sign-in/authorization-server.ts'
@@ -138,6 +139,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       heartbeat,
       trashKinds,
       undoableKinds,
+      syncKinds,
       epoch,
       stopping: stopping.signal,
       checkOutput: options.checkOutput ?? false,

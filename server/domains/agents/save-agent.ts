@@ -1,10 +1,9 @@
-import { concerning, updateRow } from '../../operations/rows.ts'
+import { concerning, idOfNew, updateRow } from '../../operations/rows.ts'
 import { sql } from '../../database/sql.ts'
 import { onUniqueViolation } from '../../database/unique-violation.ts'
 import type { InOrganization } from '../../operations/access.ts'
 import { userActor } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
-import { newId } from '../../platform/ids.ts'
 import { requireRoom } from '../membership/plans.ts'
 import { agentKind } from './agent.ts'
 import { setSkills, skillIdsOf } from './skills-of-agent.ts'
@@ -39,7 +38,7 @@ export async function insertAgent(
   const [agent] = await onUniqueViolation(publicSlugViolation(fields.public_slug), () =>
     ctx.db.run<AgentRow>(
       sql`insert into agents (id, organization_id, owner_id, ${sql.join(columns)})
-       values (${newId()}, ${ctx.organization.id}, ${ctx.user.id}, ${sql.join(values)})
+       values (${idOfNew(ctx)}, ${ctx.organization.id}, ${ctx.user.id}, ${sql.join(values)})
        on conflict (organization_id, lower(name)) where deleted_at is null do nothing returning *`,
     ),
   )

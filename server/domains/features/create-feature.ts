@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { insertRow } from '../../operations/rows.ts'
+import { idOfNew, insertRow } from '../../operations/rows.ts'
 import { sql } from '../../database/sql.ts'
 import { actorOf } from '../../operations/caller.ts'
 import { reject } from '../../errors/errors.ts'
 import { operation } from '../../operations/operation.ts'
-import { newId } from '../../platform/ids.ts'
 import { onProject } from '../projects/access.ts'
 import { projectRef } from '../projects/project.ts'
 import { createPlan } from '../work/plan/create-plan.ts'
@@ -60,7 +59,7 @@ export const createFeature = operation({
        where id = ${project.id} and deleted_at is null and archived_at is null returning key, last_number)`,
     insert: sql`insert into features (id, project_id, organization_id, number, key, title, description, kind, workflow,
         gates, gate, created_by)
-      select ${newId()}::uuid, ${project.id}::uuid, ${project.organization_id}::uuid, last_number,
+      select ${idOfNew(ctx)}::uuid, ${project.id}::uuid, ${project.organization_id}::uuid, last_number,
              key || '-' || last_number, ${input.title}, ${input.description}, ${input.kind}, ${slug},
              ${JSON.stringify(gates)}::jsonb, ${gates[0]!.name}, ${JSON.stringify(actorOf(ctx.caller))}::jsonb
         from numbered`,

@@ -5,9 +5,8 @@ import type { Context } from '../../operations/context.ts'
 import { reject } from '../../errors/errors.ts'
 import { visibleProjects } from './access.ts'
 import { z } from 'zod'
-import { insertRow } from '../../operations/rows.ts'
+import { idOfNew, insertRow, rejectExistingId } from '../../operations/rows.ts'
 import { operation } from '../../operations/operation.ts'
-import { newId } from '../../platform/ids.ts'
 import { requireRoom } from '../membership/plans.ts'
 import type { OrganizationRow } from '../membership/tables.ts'
 import { teamRef } from '../teams/team.ts'
@@ -107,12 +106,15 @@ export const createProject = operation({
   const row = await insertRow<ProjectRow>(ctx, projectKind, {
     insert: sql`insert into projects (id, organization_id, slug, key, name, description, settings, visibility, team_id,
         created_by, public_sections)
-      values (${newId()}, ${ctx.organization.id}, ${slug}, ${key}, ${input.name}, ${input.description},
+      values (${idOfNew(ctx)}, ${ctx.organization.id}, ${slug}, ${key}, ${input.name}, ${input.description},
         ${JSON.stringify(input.settings)}, ${visibility}, ${teamId}, ${ctx.user.id}, ${publicSections})
       on conflict do nothing`,
     data: { ...input, visibility, ...(visibility === 'public' && { publicSections }), teamId, slug, key },
   })
-  if (!row) return rejectTakenName(ctx, input, { slug, key })
+  if (!row) {
+    await rejectExistingId(ctx, projectKind)
+    return rejectTakenName(ctx, input, { slug, key })
+  }
   const project = { ...row, right: 'manage' } as const
   const created = projectFromRow(project, ctx.caller)
   return tasks === undefined ? created : { ...created, items: await createPlan({ ...ctx, project }, tasks) }

@@ -1,4 +1,4 @@
-import { changeRow, differences, insertRow, deleteRow } from '../../../operations/rows.ts'
+import { changeRow, differences, idOfNew, insertRow, deleteRow } from '../../../operations/rows.ts'
 import type { Context } from '../../../operations/context.ts'
 import { reject, rejectField } from '../../../errors/errors.ts'
 import { normalTags, normalTag, tagField } from '../../../platform/tags.ts'
@@ -31,7 +31,6 @@ import { databaseTime } from '../../../database/clock.ts'
 import { sql, type Sql } from '../../../database/sql.ts'
 import { actorOf } from '../../../operations/caller.ts'
 import { operation } from '../../../operations/operation.ts'
-import { newId } from '../../../platform/ids.ts'
 import { showDecision, chainOf, showDecisions } from './read-decisions.ts'
 import { requireTransition, supersede } from './resolve-decision.ts'
 import { orderByNewest, pageInput, pageOf, readPage } from '../../../database/pages.ts'
@@ -112,7 +111,7 @@ export const logDecision = operation({
       update organizations set last_decision = last_decision + 1 where id = ${organization.id} returning last_decision as number)`,
     insert: sql`insert into decisions (id, organization_id, project_id, number, key, title, context, rationale,
                alternatives, outcome, status, tags, decided_at, decided_by, created_by)
-      select ${newId()}::uuid, ${organization.id}::uuid, ${project?.id ?? null}::uuid, number, 'D-' || number, ${title},
+      select ${idOfNew(ctx)}::uuid, ${organization.id}::uuid, ${project?.id ?? null}::uuid, number, 'D-' || number, ${title},
              ${context}, ${rationale}, ${JSON.stringify(alternatives)}::jsonb, ${outcome}, ${status}, ${tags}::text[],
              ${accepted ? databaseTime() : null}::timestamptz, ${accepted ? by : null}::jsonb, ${by}::jsonb
         from numbered`,

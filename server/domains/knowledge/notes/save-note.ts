@@ -1,9 +1,15 @@
 import type { z } from 'zod'
-import { insertRow, concerning, differences, expectVersion, updateRow } from '../../../operations/rows.ts'
+import {
+  concerning,
+  differences,
+  expectVersion,
+  idOfNew,
+  insertRow,
+  updateRow,
+} from '../../../operations/rows.ts'
 import { sql } from '../../../database/sql.ts'
 import { actorOf } from '../../../operations/caller.ts'
 import type { Context } from '../../../operations/context.ts'
-import { newId } from '../../../platform/ids.ts'
 import { normalTags } from '../../../platform/tags.ts'
 import { addRevision } from '../revisions/revisions.ts'
 import type { InProjectOrNone, SeenNote, OnNote } from './access.ts'
@@ -37,7 +43,7 @@ export async function insertNote(ctx: Context & InProjectOrNone, input: NewNote)
   await lockTitles(ctx.db, organization.id, [title, ...linksIn(content)])
   const row = await insertRow<NoteRow>(ctx, noteKind, {
     insert: sql`insert into notes (id, organization_id, project_id, owner_id, title, content, tags, links, pinned, created_by)
-        values (${newId()}, ${organization.id}, ${project?.id ?? null}, ${user.id}, ${title}, ${content}, ${tags}, ${links},
+        values (${idOfNew(ctx)}, ${organization.id}, ${project?.id ?? null}, ${user.id}, ${title}, ${content}, ${tags}, ${links},
           ${pinned}, ${JSON.stringify(actorOf(ctx.caller))})`,
     // Omits the content, because the revisions store it.
     data: { title, tags, links, pinned },
@@ -164,7 +170,7 @@ function record(ctx: Context, before: NoteRow, after: NoteRow, changes: Changes,
       ...concerning(noteKind, { ...before, title: after.title }),
       version,
       changes: visibleChanges,
-      data: { title: after.title, ...lines },
+      data: { title: after.title, ...lines, ...(content && { omitted: ['content'] }) },
     })
   if (!projectId) return
   for (const audience of [before, after])

@@ -3,7 +3,7 @@ import { sql } from '../../../database/sql.ts'
 import type { Actor } from '../../../database/actor.ts'
 import { actorOf } from '../../../operations/caller.ts'
 import type { Context } from '../../../operations/context.ts'
-import { difference } from './difference.ts'
+import { difference } from '../../../platform/difference.ts'
 import { type NewRevision, findRevision } from './revisions.ts'
 
 /*

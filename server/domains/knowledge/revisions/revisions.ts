@@ -5,7 +5,8 @@ import { actorOf } from '../../../operations/caller.ts'
 import type { Context } from '../../../operations/context.ts'
 import type { Columns, UndoableField } from '../../../operations/undoable.ts'
 import { reject } from '../../../errors/errors.ts'
-import { difference, Difference } from './difference.ts'
+import { difference } from '../../../platform/difference.ts'
+import { Difference } from './difference.ts'
 import {
   type ListedRevisionRow,
   type RevisionRow,

@@ -8,9 +8,16 @@ import { ownSkillsVisibleTo, type SeenSkill, type OnOwnSkill } from './access.ts
 import { requirePublishable } from '../../projects/publishing.ts'
 import { teamToPutInto } from '../../projects/team-of-project.ts'
 import { type SkillScope, type SkillFile, type SkillRow, skillKind } from './skill.ts'
-import { insertRow, concerning, differences, expectVersion, updateRow } from '../../../operations/rows.ts'
+import {
+  concerning,
+  differences,
+  expectVersion,
+  idOfNew,
+  insertRow,
+  rejectExistingId,
+  updateRow,
+} from '../../../operations/rows.ts'
 import { actorOf } from '../../../operations/caller.ts'
-import { newId } from '../../../platform/ids.ts'
 import { addRevision } from '../revisions/revisions.ts'
 import { requireFolder } from './fields.ts'
 
@@ -97,7 +104,7 @@ export async function insertSkill(ctx: Context & InOrganization, input: NewSkill
   const { db, organization, user } = ctx
   const { name, description, content, files, tags, frontMatter = {}, reason } = input
   const { scope, team_id } = await resolveSkillOwner(ctx, input)
-  const id = newId()
+  const id = idOfNew(ctx)
   const slug = await resolveSlug(ctx, input)
   const publicSlug = scope === 'public' ? await resolvePublicSlug(db, id, slug) : null
   const row = await insertRow<SkillRow>(ctx, skillKind, {
@@ -108,8 +115,11 @@ export async function insertSkill(ctx: Context & InOrganization, input: NewSkill
         ${JSON.stringify(actorOf(ctx.caller))}) on conflict do nothing`,
     data: { name, slug, description, scope, teamId: team_id, tags, files: files.map(({ path }) => path) },
   })
-  // A concurrent request took the slug.
-  if (!row) reject('gone_meanwhile')
+  if (!row) {
+    await rejectExistingId(ctx, skillKind)
+    // A concurrent request took the slug.
+    reject('gone_meanwhile')
+  }
   await addRevision(ctx, { ...revisionState(row), number: 1, reason })
   return { ...row, owner_name: user.name, team_role: null }
 }
@@ -150,13 +160,14 @@ export async function changeSkill(
   const lineCounts =
     addsRevision && (await addRevision(ctx, { ...revisionState(after), number: revision, reason }))
   // The revisions store the texts. The journal only names the revision.
-  const { content: _, files: __, frontMatter: ___, privateTo: ____, ...journaled } = changes!
+  const { content, files, frontMatter: _, privateTo: __, ...journaled } = changes!
+  const omitted = [...(content ? ['content'] : []), ...(files ? ['files'] : [])]
   ctx.record({
     type: 'skill.updated',
     ...concerning(skillKind, after),
     version: after.version,
     changes: journaled,
-    data: { name: after.name, reason, ...lineCounts },
+    data: { name: after.name, reason, ...lineCounts, ...(omitted.length > 0 && { omitted }) },
   })
   return { ...after, owner_name, team_role }
 }

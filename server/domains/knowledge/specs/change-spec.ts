@@ -45,13 +45,13 @@ export async function changeSpec(
     reason,
   })
   // The revisions store the texts. The journal only names the revision.
-  const { content: _, ...journaled } = changes!
+  const { content, ...journaled } = changes!
   ctx.record({
     type: 'spec.updated',
     ...concerning(specKind, after),
     version: after.version,
     changes: journaled,
-    data: { title: after.title, reason, added, removed },
+    data: { title: after.title, reason, added, removed, ...(content && { omitted: ['content'] }) },
   })
   if (after.status !== before.status) await reverifySpecEvidence(ctx, after)
   return { ...after, ...names }

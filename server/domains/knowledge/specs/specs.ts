@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { insertRow, deleteRow } from '../../../operations/rows.ts'
+import { idOfNew, insertRow, deleteRow } from '../../../operations/rows.ts'
 import { sql, type Sql } from '../../../database/sql.ts'
 import { actorOf } from '../../../operations/caller.ts'
 import { reject, rejectField } from '../../../errors/errors.ts'
 import { operation } from '../../../operations/operation.ts'
-import { newId } from '../../../platform/ids.ts'
 import { onProject, type ProjectRight, findProject, inVisibleProjects } from '../../projects/access.ts'
 import { projectRef } from '../../projects/project.ts'
 import { reasonField, revisionField } from '../revisions/revision.ts'
@@ -63,7 +62,7 @@ export const createSpec = operation({
     before: sql`numbered as (
       update organizations set last_spec = last_spec + 1 where id = ${project.organization_id} returning last_spec)`,
     insert: sql`insert into specs (id, organization_id, project_id, number, key, title, content, status, created_by)
-      select ${newId()}::uuid, ${project.organization_id}::uuid, ${project.id}::uuid, last_spec, 'S-' || last_spec, ${title},
+      select ${idOfNew(ctx)}::uuid, ${project.organization_id}::uuid, ${project.id}::uuid, last_spec, 'S-' || last_spec, ${title},
              ${content}, ${status}, ${JSON.stringify(actorOf(ctx.caller))}::jsonb from numbered`,
     data: { title, status, reason },
   })

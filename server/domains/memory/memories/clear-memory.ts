@@ -54,23 +54,23 @@ export const clearMemory = operation({
   const rows = await ctx.db.run<{ id: string }>(
     sql`select m.id from ${fromMemories}
       where ${seen.where} and ${seen.right} in ('edit', 'manage') and m.scope = ${scope}
-        and m.${sql.raw(scope)}_id = ${id} ${inProject} for update of m`,
+        and m.${sql.raw(scope)}_id = ${id} ${inProject} order by m.id for update of m`,
   )
   let removed = 0
-  // Deletes in batches, so that the client receives progress and can still cancel the call.
+  // Deletes in batches, so that the client receives progress and can still cancel the call. Each batch has its own event,
+  // which names the entries for the devices that have copies of them.
   for (let done = 0; done < rows.length; done += batchSize) {
     step(ctx.request, done, rows.length, 'Removing entries')
     const ids = rows.slice(done, done + batchSize).map((row) => row.id)
     removed += await deletePermanently(ctx.db, ids)
-  }
-  if (removed > 0)
     ctx.record({
       type: 'memory.cleared',
       subject: { kind: scope, id, key: name },
       organizationId: organization.id,
       projectId: place.project_id,
       ...(place.owner_id && { privateTo: place.owner_id }),
-      data: { scope, entries: removed },
+      data: { scope, entries: ids.length, ids },
     })
+  }
   return { scope, id, removed }
 })

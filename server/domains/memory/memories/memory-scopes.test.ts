@@ -27,7 +27,7 @@ for (const engine of oneEngine) {
       const project = await ada.call('projects.create', { name: 'Short' })
       const store = (content: string) =>
         ada.call('memories.store', { scope: 'project', project: project.slug, content })
-      const [one] = [await store('One thing'), await store('Another thing')]
+      const [one, another] = [await store('One thing'), await store('Another thing')]
       await ada.call('memories.update', { memory: one.memory.id, content: 'A secret thing' })
       const trashed = await store('A third thing')
       await ada.call('memories.delete', { memory: trashed.memory.id })
@@ -44,7 +44,7 @@ for (const engine of oneEngine) {
       const clearEvents = items.filter(({ type }) => type === 'memory.cleared')
       assert.deepEqual(
         clearEvents.map(({ data }) => data),
-        [{ scope: 'project', entries: 3 }],
+        [{ scope: 'project', entries: 3, ids: [one, another, trashed].map(({ memory }) => memory.id) }],
       )
       assert.ok(!JSON.stringify(items).includes('secret thing'), 'the journal no longer contains the content')
     })

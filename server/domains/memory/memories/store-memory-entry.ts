@@ -1,9 +1,8 @@
 import type { Context } from '../../../operations/context.ts'
 import type { InOrganization } from '../../../operations/access.ts'
 import { actorOf } from '../../../operations/caller.ts'
-import { concerning } from '../../../operations/rows.ts'
+import { concerning, idOfNew } from '../../../operations/rows.ts'
 import { sql } from '../../../database/sql.ts'
-import { newId } from '../../../platform/ids.ts'
 import { requireRoom } from '../../membership/plans.ts'
 import type { Embedded } from '../../search/embed.ts'
 import { indexMemory } from './index-memory.ts'
@@ -39,13 +38,15 @@ export async function storeMemoryEntry(
   embedded: Embedded | undefined,
 ): Promise<StoredMemory> {
   const { db, organization } = ctx
-  const duplicate = await findDuplicate(ctx, place, entry)
+  // A device refers to its entry by the id that it chose, so it doesn't get another one.
+  const isOfDevice = ctx.request.createId !== undefined
+  const duplicate = isOfDevice ? undefined : await findDuplicate(ctx, place, entry)
   if (duplicate) return { row: duplicate, existing: true }
   await requireRoom(ctx, organization.id, 'memory')
   const [row] = await db.run<MemoryRow>(
     sql`insert into memories (id, organization_id, scope, agent_id, project_id, session_id, owner_id, kind, content, tags,
        importance, source, valid_from, valid_until, expires_at, created_by)
-     values (${newId()}, ${organization.id}, ${place.scope}, ${place.agent_id}, ${place.project_id}, ${place.session_id},
+     values (${idOfNew(ctx)}, ${organization.id}, ${place.scope}, ${place.agent_id}, ${place.project_id}, ${place.session_id},
        ${place.owner_id}, ${entry.kind}, ${entry.content}, ${entry.tags}, ${entry.importance},
        ${entry.source ? JSON.stringify(entry.source) : null}, ${entry.validFrom ?? null}, ${entry.validUntil ?? null},
        ${entry.expiresAt ?? null},

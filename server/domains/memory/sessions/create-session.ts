@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { insertRow } from '../../../operations/rows.ts'
+import { idOfNew, insertRow } from '../../../operations/rows.ts'
 import { sql } from '../../../database/sql.ts'
 import { operation } from '../../../operations/operation.ts'
-import { newId } from '../../../platform/ids.ts'
 import { projectRef } from '../../projects/project.ts'
 import { requireUnarchived } from '../../work/tasks/insert-task.ts'
 import { startsSession } from './access.ts'
@@ -49,7 +48,7 @@ export const createSession = operation({
   const row = await insertRow<SessionRow>(ctx, sessionKind, {
     insert: sql`insert into sessions (id, organization_id, user_id, agent_id, project_id, title, context, goals, worker,
         credential_id, created_by, seen_xid, seen_seq)
-      values (${newId()}, ${ctx.organization.id}, ${user.id}, ${agent?.id ?? null}, ${project?.id ?? null}, ${title},
+      values (${idOfNew(ctx)}, ${ctx.organization.id}, ${user.id}, ${agent?.id ?? null}, ${project?.id ?? null}, ${title},
         ${input.context}, ${JSON.stringify(goals)}, ${JSON.stringify(worker)}, ${credential_id}, ${JSON.stringify(worker)},
         pg_snapshot_xmin(pg_current_snapshot()), 0)`,
     data: { title, goals: input.goals, agent: agent?.name ?? null },

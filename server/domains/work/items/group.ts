@@ -5,11 +5,10 @@ import { authorship, authorshipOf } from '../../../operations/actor.ts'
 import { taskFields } from '../tasks/task.ts'
 import { type OrderedTable, type TargetPosition, resolvePosition } from './target-position.ts'
 import { type Counts, Progress, progressFrom } from './progress.ts'
-import { type Kind, insertRow } from '../../../operations/rows.ts'
+import { type Kind, idOfNew, insertRow } from '../../../operations/rows.ts'
 import { sql } from '../../../database/sql.ts'
 import { actorOf } from '../../../operations/caller.ts'
 import { reject } from '../../../errors/errors.ts'
-import { newId } from '../../../platform/ids.ts'
 import type { OnProject } from '../../projects/access.ts'
 import { numberedIn } from './numbered.ts'
 
@@ -103,7 +102,7 @@ export async function createGroup<Row extends GroupRow>(
   ctx: Context & OnProject,
   kind: Kind<Row>,
   input: NewGroup,
-  { epicId, id = newId() }: { epicId?: string; id?: string } = {},
+  { epicId, id = idOfNew(ctx) }: { epicId?: string; id?: string } = {},
 ): Promise<Row> {
   const { project } = ctx
   if (project.archived_at) reject('project_archived', { project: project.slug })

@@ -181,7 +181,7 @@ for (const engine of oneEngine) {
         await assert.rejects(ada.call('tasks.updateMatching', { ...change, expected }), {
           code: 'matches_changed',
           status: 409,
-          message: new RegExp(`matches 180 tasks instead of ${expected}`),
+          message: new RegExp(`is now 180 instead of ${expected}`),
         })
       const { tasks } = await ada.call('tasks.updateMatching', { ...change, expected: 180 })
       assert.equal(tasks.length, 180)

@@ -1,11 +1,10 @@
 import type { z } from 'zod'
 import { databaseTime } from '../../../database/clock.ts'
-import { insertRow } from '../../../operations/rows.ts'
+import { idOfNew, insertRow } from '../../../operations/rows.ts'
 import { type Sql, sql } from '../../../database/sql.ts'
 import { actorOf } from '../../../operations/caller.ts'
 import type { Context } from '../../../operations/context.ts'
 import { reject } from '../../../errors/errors.ts'
-import { newId } from '../../../platform/ids.ts'
 import { isOpen } from '../dependencies/blockers.ts'
 import { linkNewTasks } from '../dependencies/link-new-tasks.ts'
 import type { LinkedTask } from '../dependencies/links.ts'
@@ -73,7 +72,7 @@ export async function insertTaskRow(
   ctx: InProject,
   input: NewTask,
   { assignee, parents }: TaskReferences,
-  id = newId(),
+  id = idOfNew(ctx),
 ): Promise<TaskRow> {
   const { project } = ctx
   const data = { ...input }
