@@ -1,13 +1,19 @@
 import { randomUUID } from 'node:crypto'
+import { zipSync } from 'fflate'
 import type { Given } from './given.ts'
 import type { TestServer } from './harness.ts'
 import { startGitServer } from './partners/git-server.ts'
 import { addTeam } from './world.ts'
 
+/** Returns a SKILL.md with a new name. */
+const newSkill = () => Buffer.from(`---\nname: skill-${randomUUID()}\n---\n\nText\n`)
+
 /**
  * Inputs for agents, notes, memory, sessions, decisions, repositories and docs that their schemas don't determine: a part of given.ts.
  */
 export const givenKnowledge: Record<string, Given> = {
+  'skills.import': () => ({ archive: new File([zipSync({ 'SKILL.md': newSkill() })], 'skill.zip') }),
+  'skills.importFolder': () => ({ files: [{ path: 'SKILL.md', content: newSkill().toString() }] }),
   // Many generated notes have the same title, and a public slug is unique.
   'notes.publish': () => ({ slug: `note-${randomUUID()}` }),
   async 'notes.getPublic'(_, server) {

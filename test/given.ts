@@ -1,6 +1,5 @@
 import { sql } from '../server/database/sql.ts'
 import type { Role } from '../server/operations/caller.ts'
-import { zipSync } from 'fflate'
 import { hashSecret, createEmailToken } from '../server/domains/auth/accounts/email-tokens.ts'
 import type { Operation } from '../server/operations/operation.ts'
 import { approveDevice, requestDevice, claimDevice } from './devices.ts'
@@ -17,6 +16,7 @@ import { givenOverview } from './given-overview.ts'
 import { givenPeople } from './given-people.ts'
 import { givenProfiles } from './given-profiles.ts'
 import { givenSecondFactor } from './given-second-factor.ts'
+import { givenSync } from './given-sync.ts'
 import type { Person, TestServer } from './harness.ts'
 import { codeIn, watchOutbox } from './partners/mail.ts'
 import { addPasskey, createAuthenticator } from './partners/authenticator.ts'
@@ -38,9 +38,6 @@ export type Given = (
   things: Things,
 ) => Promise<Record<string, unknown>> | Record<string, unknown>
 
-/** Returns a SKILL.md with a new name. */
-const newSkill = () => Buffer.from(`---\nname: skill-${newId()}\n---\n\nText\n`)
-
 const given: Record<string, Given> = {
   ...givenCommunity,
   ...givenContent,
@@ -54,6 +51,7 @@ const given: Record<string, Given> = {
   ...givenPeople,
   ...givenProfiles,
   ...givenSecondFactor,
+  ...givenSync,
   async 'accounts.delete'({ user }, { app }) {
     // The last administrator and the last owner can't delete their accounts.
     await app.database.run(sql`update users set role = 'admin'`)
@@ -126,8 +124,6 @@ const given: Record<string, Given> = {
     await addColleague(person, server, 'owner')
     return {}
   },
-  'skills.import': () => ({ archive: new File([zipSync({ 'SKILL.md': newSkill() })], 'skill.zip') }),
-  'skills.importFolder': () => ({ files: [{ path: 'SKILL.md', content: newSkill().toString() }] }),
   'skills.getPublic': () => ({ slug: 'write-a-spec' }),
   'evidence.add': () => ({ kind: 'note', content: 'a note of the test' }),
   'teamMembers.update': () => ({ role: 'lead' }),

@@ -122,6 +122,7 @@ function sample(name: string, field: FieldSchema): unknown {
   // The item in the trash is a task.
   if (name === 'kind' && field.enum?.includes('task')) return 'task'
   if (field.const !== undefined) return field.const
+  if (Array.isArray(field.oneOf)) return sample(name, field.oneOf[0] as FieldSchema)
   if (field.enum) return field.enum[0]
   if (isFile(field)) return new File([onePixel], 'pixel.png', { type: 'image/png' })
   if (field.format === 'email') return `${randomUUID()}@example.com`

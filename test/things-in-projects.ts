@@ -81,6 +81,27 @@ export const inProjects: Record<string, Thing> = {
       (await owner.call('questions.ask', { task: await the('task'), question: text })).id,
     remove: (ref) => sql`delete from questions where id = ${ref}`,
   },
+  conflict: {
+    async make({ server, text, the, add }) {
+      const ref = await the('task')
+      const [task] = await server.app.database.run<{ id: string; key: string; project_id: string }>(
+        sql`select id, key, project_id from tasks where ${ref} in (id::text, key)`,
+      )
+      return add('sync_conflicts', {
+        project_id: task!.project_id,
+        type: 'field',
+        item_kind: 'task',
+        item_id: task!.id,
+        item_key: task!.key,
+        item_title: text,
+        field: 'title',
+        other: JSON.stringify(text),
+        other_by: noOne,
+        current_by: noOne,
+      })
+    },
+    remove: (ref) => sql`delete from sync_conflicts where id = ${ref}`,
+  },
   note: {
     make: async ({ owner, text, the }) =>
       (

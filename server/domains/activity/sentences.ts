@@ -56,6 +56,8 @@ const predicates: Record<string, Predicate> = {
     const verdict = (data as { verdict?: string } | null)?.verdict
     return `reviewed ${subject_key}${verdict ? `: ${verdict.replaceAll('_', ' ')}` : ''}`
   },
+  'conflict.created': (_, { subject_key }) => `changed ${subject_key} at the same time as another device`,
+  'conflict.resolved': (_, { subject_key }) => `resolved a conflict in ${subject_key}`,
   'question.asked': (_, { data }) => `asked${about(data)}: ${quoted(data?.question)}`,
   'question.answered': (_, { data }) => {
     const { name } = (data?.asker ?? {}) as { name?: string }

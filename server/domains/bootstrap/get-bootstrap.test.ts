@@ -19,6 +19,7 @@ for (const engine of oneEngine) {
         preferences: await ada.call('preferences.get', {}),
         signInOptions: await ada.call('accounts.getSignInOptions', {}),
         projects: await ada.call('projects.list', { archived: false, sort: 'name', limit: 200 }),
+        conflicts: await ada.call('conflicts.list', { state: 'open', limit: 1 }),
         notifications: await ada.call('notifications.list', { limit: 8 }),
         invitations: await ada.call('invitations.listOwn', {}),
         onboarding: await ada.call('onboarding.get', {}),

@@ -13,6 +13,7 @@ import { listOwnInvitations } from '../organizations/invitations/received-invita
 import { getOnboarding } from '../organizations/onboarding/advance-onboarding.ts'
 import { getPreferences } from '../preferences/preferences.ts'
 import { listProjects } from '../projects/projects.ts'
+import { listConflicts } from '../sync/conflicts/conflicts.ts'
 
 const notificationLimit = 8
 const projectLimit = 200
@@ -36,6 +37,7 @@ export const getBootstrap = operation({
     preferences: outputOf(getPreferences),
     signInOptions: outputOf(getSignInOptions),
     projects: outputOf(listProjects).describe(`Active projects by name, at most ${projectLimit}.`),
+    conflicts: outputOf(listConflicts).describe('The newest open conflict, if there is one.'),
     notifications: outputOf(listNotifications).describe(`The newest ${notificationLimit} notifications.`),
     invitations: outputOf(listOwnInvitations),
     onboarding: outputOf(getOnboarding),
@@ -43,23 +45,34 @@ export const getBootstrap = operation({
   }),
 }).run(async (ctx) => {
   const position = await latestPosition(ctx.db)
-  const [me, preferences, signInOptions, projects, notifications, invitations, onboarding, images] =
-    await Promise.all([
-      outputFor(ctx, getMe),
-      outputFor(ctx, getPreferences),
-      outputFor(ctx, getSignInOptions),
-      outputFor(ctx, listProjects, { archived: false, sort: 'name', limit: projectLimit }),
-      outputFor(ctx, listNotifications, { limit: notificationLimit }),
-      outputFor(ctx, listOwnInvitations),
-      outputFor(ctx, getOnboarding),
-      outputFor(ctx, listImages),
-    ])
+  const [
+    me,
+    preferences,
+    signInOptions,
+    projects,
+    conflicts,
+    notifications,
+    invitations,
+    onboarding,
+    images,
+  ] = await Promise.all([
+    outputFor(ctx, getMe),
+    outputFor(ctx, getPreferences),
+    outputFor(ctx, getSignInOptions),
+    outputFor(ctx, listProjects, { archived: false, sort: 'name', limit: projectLimit }),
+    outputFor(ctx, listConflicts, { state: 'open', limit: 1 }),
+    outputFor(ctx, listNotifications, { limit: notificationLimit }),
+    outputFor(ctx, listOwnInvitations),
+    outputFor(ctx, getOnboarding),
+    outputFor(ctx, listImages),
+  ])
   return {
     cursor: encodeCursor(ctx.app.epoch, position),
     me,
     preferences,
     signInOptions,
     projects,
+    conflicts,
     notifications,
     invitations,
     onboarding,

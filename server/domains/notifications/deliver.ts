@@ -3,6 +3,7 @@ import { sql } from '../../database/sql.ts'
 import { newId } from '../../platform/ids.ts'
 import { type Chosen, choiceOf } from './choices.ts'
 import { disabledKinds } from './disabled-kinds.ts'
+import type { Kind } from './kinds.ts'
 import type { NotificationRow } from './notification.ts'
 import { type PendingNotification, isOwnAction, canSee } from './pending-notification.ts'
 
@@ -56,6 +57,8 @@ export async function deliver(
   return stored.map((each) => ({ ...each, working_in: people.get(each.user_id)!.working_in }))
 }
 
+const kindsForActor = new Set<Kind>(['security', 'announcement', 'question_asked', 'conflict'])
+
 /** Caches recipients, because most notifications of a batch go to the same users. */
 function cachedRecipients(db: Queries) {
   const cache = new Map<string, Recipient[]>()
@@ -67,8 +70,9 @@ function cachedRecipients(db: Queries) {
     projectId,
   }: PendingNotification): Promise<Recipient[]> => {
     // Security notifications also go to the actor, because an attacker may have used the account. Administrators get
-    // their own announcements, to see what everyone sees. A client without an agent asks the user it acts as.
-    const toActor = kind === 'security' || kind === 'announcement' || kind === 'question_asked'
+    // their own announcements, to see what everyone sees. A client without an agent asks the user it acts as. Two
+    // devices of one user can be in conflict.
+    const toActor = kindsForActor.has(kind)
     const others = to.filter((id) => toActor || !isOwnAction(actor, id))
     if (others.length === 0) return []
     const requiredOrganization = kind === 'security' || kind === 'invited' ? null : organizationId

@@ -15,6 +15,7 @@ export const kinds = {
   question_asked: { title: 'An agent asks you a question', inApp: true, mail: 'at_once' },
   unblocked: { title: 'One of your tasks is unblocked', inApp: true, mail: 'never' },
   watched: { title: 'A task you watch gets a comment or a new status', inApp: true, mail: 'never' },
+  conflict: { title: 'A change of yours loses to a concurrent one', inApp: true, mail: 'at_once' },
   // The invitation has its own email.
   invited: { title: 'You are invited to an organization', inApp: true, mail: 'never' },
   session_ended: { title: 'A session of your agent ended or was paused', inApp: true, mail: 'never' },

@@ -89,6 +89,8 @@ export interface NotificationData {
   state?: string
   /** The event of a watched task. `state` is its new status. */
   watched?: 'commented' | 'moved' | 'completed'
+  /** The field of a conflict. None for a deletion. */
+  field?: string
   /** The event of a community post. */
   post?: 'reported' | 'edited' | 'hidden' | 'shown' | 'deleted'
   /** Whether the recipient handles the issue or the post as an administrator. */

@@ -18,6 +18,7 @@ import { watchedCommented, watchedStatusChanged } from './about-watched.ts'
 import { itemRemovedOrRestored } from './about-marketplace.ts'
 import { postModerated, postReported } from './about-community.ts'
 import { issueReplied, issueReported, issueUpdated } from './about-issues.ts'
+import { conflictCreated } from './about-sync.ts'
 import { type DeliveredNotification, deliver } from './deliver.ts'
 import { mailDelay, notificationEmailQueue } from './send-emails.ts'
 import { mentionedInComment, mentionedInNote } from './mentions.ts'
@@ -53,6 +54,7 @@ const builders: Partial<Record<EventType, NotificationBuilder>> = {
   'feature.returned': reviewRequested,
   'review.submitted': changesRequested,
   'question.asked': questionAsked,
+  'conflict.created': conflictCreated,
   'session.ended': sessionEnded,
   'session.paused': sessionEnded,
   'invitation.sent': invited,

@@ -20,6 +20,7 @@ const titles: Record<Kind, (subject: string, actor: string, row: TitledRow) => s
     subject_key ? `${actor} asks you a question about ${subject}.` : `${actor} asks you a question.`,
   unblocked: (subject, actor) => `${actor} unblocked ${subject}.`,
   watched: (subject, actor, { data }) => watchedTitle(subject, actor, data),
+  conflict: (_, actor, row) => conflictTitle(actor, row),
   invited: (_, actor, { about }) => `${actor} invites you to join ${about}.`,
   session_ended: (_, actor, { data, about }) =>
     `${actor} ${data.paused ? 'paused' : 'ended'} the session "${about}".`,
@@ -42,6 +43,16 @@ function watchedTitle(subject: string, actor: string, { watched, state }: Notifi
   if (watched === 'commented') return `${actor} commented on ${subject}.`
   if (watched === 'completed') return `${actor} completed ${subject}.`
   return `${actor} moved ${subject} to ${state?.replaceAll('_', ' ')}.`
+}
+
+function conflictTitle(actor: string, { subject_key, about, data: { field } }: TitledRow): string {
+  const item = subject_key === about ? `"${about}"` : `${subject_key} "${about}"`
+  if (field === undefined) return `Your change to ${item} was not applied, because it is deleted.`
+  return `Your change to the ${inWords(field)} of ${item} lost to one by ${actor}.`
+}
+
+function inWords(field: string): string {
+  return field === 'dueAt' ? 'due date' : field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 }
 
 function issueTitle(subject: string, actor: string, { data }: TitledRow): string {
@@ -120,6 +131,7 @@ export function linkOf({ subject_kind, subject_id, subject_key, data }: TitledRo
 const signIn = () => '/settings/sign-in' as const
 
 const links: Record<string, (id: string) => `/${string}`> = {
+  conflict: () => '/conflicts',
   note: (id) => `/notes/${id}`,
   session: (id) => `/sessions/${id}`,
   // Every page shows pending invitations.

@@ -9,7 +9,8 @@ import { reference } from '../../../operations/reference.ts'
 
 /*
  * A device is a machine that its owner works on. It belongs to the user, not to an organization, and only the user can
- * see it. Requests for another user's device return 404.
+ * see it. Requests for another user's device return 404. The row of a removed device stays as revoked, so that the
+ * machine learns that it must delete its copy (`findSyncingDevice`).
  */
 export const Device = z
   .object({
@@ -51,6 +52,13 @@ export async function findDevice(db: Queries, { user }: Pick<SignedIn, 'user'>, 
   return requireFound(ref, await db.run<DeviceRow>(sql`select * from devices where ${isOwn(ref, user)}`))
 }
 
+/** Returns the caller's device that sends this request. Rejects a revoked one with the instruction to delete its copy. */
+export async function findSyncingDevice(db: Queries, { user }: Pick<SignedIn, 'user'>, ref: string) {
+  const found = await db.run<DeviceRow>(sql`select * from devices where ${isOwnOrRevoked(ref, user)}`)
+  const device = requireFound(ref, found)
+  return device.revoked_at === null ? device : reject('device_revoked')
+}
+
 /** Finds and locks a device until the transaction ends, to serialize changes to it. */
 export async function lockDevice(db: Queries, { user }: Pick<SignedIn, 'user'>, ref: string) {
   const found = await db.run<DeviceRow>(
@@ -68,6 +76,10 @@ export async function lockVisibleDevice(db: Queries, { user }: Pick<SignedIn, 'u
 }
 
 function isOwn(ref: string, user: { id: string }): Sql {
+  return sql`${isOwnOrRevoked(ref, user)} and revoked_at is null`
+}
+
+function isOwnOrRevoked(ref: string, user: { id: string }): Sql {
   return sql`id = ${anyUuid.test(ref) ? ref : null} and user_id = ${user.id}`
 }
 
@@ -77,9 +89,12 @@ function requireFound(ref: string, [device]: DeviceRow[]): DeviceRow {
 
 const Folder = z.object({ workspaceId: z.uuid(), path: z.string(), localId: z.string().nullable() })
 
-export const DeviceWithFolders = Device.extend({ folders: z.array(Folder) })
+export const DeviceWithFolders = Device.extend({
+  folders: z.array(Folder),
+  revokedAt: z.iso.datetime().nullable().describe('Time when you removed it. Null if you still use it.'),
+})
 
-/** Returns the devices of a user with their workspace folders in every organization. */
+/** Returns the devices of a user, also removed ones, with their workspace folders in every organization. */
 export async function ownDevices(db: Queries, userId: string) {
   const rows = await db.run<DeviceRow & { folders: z.output<typeof Folder>[] }>(
     sql`select d.*, (select coalesce(jsonb_agg(jsonb_build_object('workspaceId', f.workspace_id, 'path', f.path,
@@ -87,5 +102,5 @@ export async function ownDevices(db: Queries, userId: string) {
                     from workspace_folders f where f.device_id = d.id) as folders
        from devices d where d.user_id = ${userId} order by d.id`,
   )
-  return rows.map((row) => ({ ...deviceFromRow(row), folders: row.folders }))
+  return rows.map((row) => ({ ...deviceFromRow(row), folders: row.folders, revokedAt: row.revoked_at }))
 }

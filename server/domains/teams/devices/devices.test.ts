@@ -77,9 +77,12 @@ for (const engine of oneEngine) {
       await ada.call('devices.remove', { device: device.id })
       await assert.rejects(ada.call('devices.remove', { device: device.id }), { code: 'not_found' })
       assert.deepEqual((await ada.call('workspaces.get', { workspace: workspace.id })).folders, [])
+      assert.ok((await ada.call('devices.list', {})).items.every(({ id }) => id !== device.id))
       const { items } = await ada.call('activity.listEvents', { limit: 500 })
       const types = items.filter(({ subject }) => subject.id === device.id).map(({ type }) => type)
       assert.deepEqual(types, ['device.registered', 'device.removed'])
+      const again = await ada.call('devices.register', { machine: 'm-gone', name: 'Gone' })
+      assert.notEqual(again.id, device.id, 'the machine registers as a new device')
     })
 
     it('rejects more than 100 devices per user', async () => {
@@ -90,7 +93,10 @@ for (const engine of oneEngine) {
       )
       const more = carol.call('devices.register', { machine: 'one more', name: 'x' })
       await assert.rejects(more, { code: 'too_many' })
-      assert.equal((await carol.call('devices.register', { machine: 'm-7', name: 'Known' })).name, 'Known')
+      const known = await carol.call('devices.register', { machine: 'm-7', name: 'Known' })
+      assert.equal(known.name, 'Known')
+      await carol.call('devices.remove', { device: known.id })
+      await carol.call('devices.register', { machine: 'one more', name: 'x' })
     })
   })
 }

@@ -27,7 +27,7 @@ export const listDevices = operation({
   output: pageOf(Device),
 }).run(async ({ db, user }) => {
   const rows = await db.run<DeviceRow>(
-    sql`select * from devices where user_id = ${user.id} order by last_seen_at desc, id desc`,
+    sql`select * from devices where user_id = ${user.id} and revoked_at is null order by last_seen_at desc, id desc`,
   )
   return { items: rows.map(deviceFromRow), nextCursor: null }
 })
@@ -57,7 +57,8 @@ export const registerDevice = operation({
   // Serializes concurrent registrations by the same user.
   await lockUserRow(ctx.db, ctx.user.id)
   const [existing] = await ctx.db.run<DeviceRow>(
-    sql`update devices set last_seen_at = now() where user_id = ${ctx.user.id} and machine = ${machine} returning *`,
+    sql`update devices set last_seen_at = now()
+      where user_id = ${ctx.user.id} and machine = ${machine} and revoked_at is null returning *`,
   )
   if (existing) {
     const set = platform === undefined ? { name } : { name, platform }
@@ -75,7 +76,7 @@ const maxDevices = 100
 
 async function requireBelowLimit(db: Queries, userId: string): Promise<void> {
   const [current] = await db.run<{ count: number }>(
-    sql`select count(*)::int as count from devices where user_id = ${userId}`,
+    sql`select count(*)::int as count from devices where user_id = ${userId} and revoked_at is null`,
   )
   if (current!.count >= maxDevices) reject('too_many', { most: maxDevices, things: 'devices' })
 }
@@ -94,8 +95,7 @@ export const renameDevice = operation({
 
 export const removeDevice = operation({
   id: 'devices.remove',
-  summary:
-    'Remove a device and its workspace folder paths. Keeps the workspaces and the files on the device.',
+  summary: 'Remove a device and its workspace folder paths. It can no longer sync, and must delete its copy.',
   http: 'DELETE /api/sync/devices/:device',
   access: ownAccount,
   destructive: true,
@@ -103,7 +103,8 @@ export const removeDevice = operation({
   output: z.object({ id: z.uuid(), removed: z.literal(true) }),
 }).run(async (ctx, { device: ref }) => {
   const { id, name } = await lockDevice(ctx.db, ctx, ref)
-  await ctx.db.run(sql`delete from devices where id = ${id}`)
+  await ctx.db.run(sql`delete from workspace_folders where device_id = ${id}`)
+  await ctx.db.run(sql`update devices set revoked_at = now() where id = ${id}`)
   recordOwn(ctx, callingPerson(ctx), 'device.removed', { kind: 'device', id, key: name })
   return { id, removed: true as const }
 })
