@@ -39,6 +39,7 @@ const columns: Record<string, string> = {
   'comments.list': 'createdBy createdAt body id',
   'communityPosts.list': 'title author pinned createdAt id',
   'communityPosts.listAll': 'title author openReports hidden pinned createdAt id',
+  'conflicts.list': 'item.key item.title field type otherBy.name createdAt id',
   'connectedAccounts.list': 'provider name email lastUsedAt',
   'contact.list': 'subject name email status createdAt id',
   'credentials.listApiKeys': credentials,

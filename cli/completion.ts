@@ -51,22 +51,30 @@ function completions(): Completions {
   return {
     commands: [
       ...own.map(([name, { summary }]): [string, string] => [name, summary]),
-      ...domains.map((domain): [string, string] => [
+      ...domains.filter(isOnlyDomain).map((domain): [string, string] => [
         domain,
         actionsOf(domain)
           .map(([name]) => name)
           .join(', '),
       ]),
     ],
-    actions: domains.map((domain) => [domain, actionsOf(domain)]),
+    actions: domains.filter(isOnlyDomain).map((domain) => [domain, actionsOf(domain)]),
     words: [
-      ...own.map(([name, { words }]): [string, string[]] => [name, [...words, '--help']]),
+      ...own.map(([name, { words }]): [string, string[]] => [
+        name,
+        // "sync" is a command and a domain.
+        [...actionsOf(name).map(([action]) => action), ...words, '--help'],
+      ]),
       ...commands.map((command): [string, string[]] => [
         `${command.domain} ${command.action}`,
         wordsOf(command),
       ]),
     ],
   }
+}
+
+function isOnlyDomain(domain: string): boolean {
+  return !Object.hasOwn(ownCommands, domain)
 }
 
 function actionsOf(domain: string): [string, string][] {

@@ -5,17 +5,21 @@ import { userAgent } from './version.ts'
 
 export type Call = (id: string, input: Record<string, unknown>) => Promise<Record<string, unknown>>
 
+/** Consumes the body of a file, and returns the response to read instead. */
+type Receive = (response: Response) => Promise<Response>
+
 /** Returns the typed client for operations whose ids are known only at run time. */
 export function connect(
   settings: Settings,
   headers: Record<string, string> = {},
   resultType: ResultType = 'json',
+  receive: Receive = async (response) => response,
 ): Call {
   const call = createClient({
     baseUrl: settings.url,
     routes,
     token: () => settings.token,
-    fetch: (url, init) => send(new Request(url, init), headers, resultType),
+    fetch: (url, init) => send(new Request(url, init), headers, resultType, receive),
   })
   return async (id, input) => {
     if (!isOperation(id)) throw new Error(`contract/routes.json has no operation ${id}.`)
@@ -35,13 +39,14 @@ async function send(
   request: Request,
   headers: Record<string, string>,
   resultType: ResultType,
+  receive: Receive,
 ): Promise<Response> {
   request.headers.set('User-Agent', userAgent())
   for (const [name, value] of Object.entries(headers)) request.headers.set(name, value)
   const response = await fetch(request)
+  if (resultType === 'file' && response.ok) return receive(response)
   if (/json/.test(response.headers.get('content-type') ?? '')) return response
-  if (resultType === 'file' ? response.ok : resultType === 'redirect' && response.status === 302)
-    return response
+  if (resultType === 'redirect' && response.status === 302) return response
   // An unread body keeps the connection open, and with it this process.
   await response.body?.cancel()
   const place = response.headers.get('location')

@@ -4,7 +4,7 @@ import { UsageError, exitCodes, report } from './failures.ts'
 import { kebab } from './fields.ts'
 import { commandHelp, domainHelp, generalHelp } from './help.ts'
 import { orNearest } from './nearest.ts'
-import { ownCommands } from './own-commands.ts'
+import { type OwnCommand, ownCommands } from './own-commands.ts'
 import { runCommand } from './run-command.ts'
 import { version } from './version.ts'
 
@@ -26,7 +26,7 @@ async function dispatch([first, ...rest]: string[]): Promise<void> {
   if (first === undefined || isHelp(first)) return console.log(generalHelp())
   if (first === '--version' || first === '-V') return console.log(`baton ${version}`)
   if (first.startsWith('-')) throw new UsageError(`Put the command first and ${first} after it.`)
-  const own = Object.hasOwn(ownCommands, first) ? ownCommands[first] : undefined
+  const own = ownCommandOf(first, rest)
   if (own) return rest.some(isHelp) ? console.log(own.help) : own.run(rest)
   if (!domains.includes(first))
     throw new UsageError(
@@ -36,6 +36,16 @@ async function dispatch([first, ...rest]: string[]): Promise<void> {
   if (action === undefined || isHelp(action)) return console.log(domainHelp(first))
   const command = find(first, action)
   return words.some(isHelp) ? console.log(commandHelp(command)) : runCommand(command, words)
+}
+
+/** Returns the command that isn't an operation. "sync" is one and also a domain: `baton sync push` is an operation. */
+function ownCommandOf(first: string, [action = '']: string[]): OwnCommand | undefined {
+  if (!Object.hasOwn(ownCommands, first) || isOperation(first, action)) return undefined
+  return ownCommands[first]
+}
+
+function isOperation(domain: string, action: string): boolean {
+  return commands.some((command) => command.domain === domain && command.action === kebab(action))
 }
 
 function find(domain: string, action: string): Command {
@@ -48,10 +58,11 @@ function find(domain: string, action: string): Command {
 
 /** Returns the command for the most specific help page. */
 function hintFor([first, action]: string[]): string {
-  if (first !== undefined && Object.hasOwn(ownCommands, first)) return `baton ${first} --help`
-  if (first === undefined || !domains.includes(first)) return 'baton --help'
-  const known = commands.some((command) => command.domain === first && command.action === kebab(action ?? ''))
-  return known ? `baton ${first} ${action} --help` : `baton ${first} --help`
+  if (first === undefined) return 'baton --help'
+  if (isOperation(first, action ?? '')) return `baton ${first} ${action} --help`
+  return Object.hasOwn(ownCommands, first) || domains.includes(first)
+    ? `baton ${first} --help`
+    : 'baton --help'
 }
 
 function isHelp(word: string): boolean {

@@ -24,6 +24,21 @@ export const ownCommands: Record<string, OwnCommand> = {
     words: ['--project', '--team', '--cursor', '--json', '--jq'],
     run: async (words) => (await import('./watch.ts')).watch(words),
   },
+  sync: {
+    ...ownHelp.sync,
+    words: ['init', 'status', 'wipe', '--project', '--watch', '--delete', '--restore', '--json'],
+    run: async (words) => (await import('./sync/command.ts')).sync(words),
+  },
+  export: {
+    ...ownHelp.export,
+    words: ['--output=@', '--json'],
+    run: async (words) => (await import('./export.ts')).exportData(words),
+  },
+  import: {
+    ...ownHelp.import,
+    words: ['--json'],
+    run: async (words) => (await import('./import.ts')).importData(words),
+  },
   completion: {
     ...ownHelp.completion,
     words: ['bash', 'zsh', 'fish'],

@@ -59,6 +59,49 @@ Examples:
   baton watch --jq .subject.key
   baton watch --json | jq -r 'select(.type == "task.completed") | .subject.key'`,
   },
+  sync: {
+    summary: 'Sync a project with a folder of Markdown files.',
+    help: `baton sync init --project <slug> [folder] [--json]
+baton sync [folder] [--watch] [--delete | --restore] [--json]
+baton sync status [folder] [--json]
+baton sync wipe [folder] [--json]
+
+Keeps a Markdown file for each task, note, decision and spec of a project, and for each skill of its team.
+"init" connects a folder and syncs it. Later, "baton sync" sends your edits and receives those of others once;
+--watch continues until you stop it with Ctrl+C. A new file with a title becomes a task, or by its folder a note,
+decision, spec or skill. Without a connection, your changes wait in the folder.
+
+When many files are missing, for example after a checkout of another branch, nothing is synced. --restore writes
+the files again, and --delete deletes their items.
+"status" lists local changes without the server. "wipe" removes the synced files, except those with unsent changes.
+"push", "pull", "export", "import" and "get-status" after "baton sync" call the operations of the web API.
+docs/sync-folder.md describes the files.
+
+Examples:
+  baton sync init --project web-shop ./work
+  baton sync --watch ./work
+  baton sync status ./work`,
+  },
+  export: {
+    summary: 'Save all your synced data in a file.',
+    help: `baton export --output <file> [--json]
+
+Writes the projects, work, notes, decisions, specs, skills, agents, memories and sessions that you can see as JSON.
+"baton import" loads the file into another organization or instance.
+
+Example:
+  baton export --output baton-export.json`,
+  },
+  import: {
+    summary: 'Load an exported file.',
+    help: `baton import <file> [--json]
+
+Loads a file of "baton export" into your current organization. Large files are sent in parts. Items get new ids, and
+a second run creates no duplicates. Prints the items that the server rejected, with the reason.
+
+Example:
+  baton import baton-export.json`,
+  },
   completion: {
     summary: 'Print a completion script for bash, zsh or fish.',
     help: `baton completion bash|zsh|fish

@@ -14,10 +14,16 @@ const final = [4400, 4401, 4410]
 const signedOut = 4401
 const tooSlow = 4413
 
-interface Position {
+export interface Position {
   topics: string[]
   /** The cursor of the last printed event. */
   cursor: string | undefined
+}
+
+export interface Listener {
+  /** Runs when the server sends events from now on. */
+  subscribed(): void
+  event(event: Fields): void
 }
 
 /** Prints events until it is stopped. Reconnects after a lost connection and prints the missed events. */
@@ -35,9 +41,12 @@ export async function watch(words: string[]): Promise<void> {
   const call = connect(settings)
   for (let failures = 0; ; failures++) {
     try {
-      await listen(settings, call, position, (event) => {
-        failures = 0
-        print(event)
+      await listen(settings, call, position, {
+        subscribed: () => console.error(`Watching ${position.topics.join(', ')}. Stop with Ctrl+C.`),
+        event(event) {
+          failures = 0
+          print(event)
+        },
       })
     } catch (error) {
       const isTemporary = error instanceof Problem && (error.status >= 500 || error.code === 'offline')
@@ -67,11 +76,11 @@ function printerOf(options: Map<string, string>): (event: Fields) => void {
 }
 
 /** Receives events over one connection, until the connection is lost. */
-async function listen(
+export async function listen(
   { url }: Settings,
   call: Call,
   position: Position,
-  print: (event: Fields) => void,
+  listener: Listener,
 ): Promise<void> {
   // A ticket works once, so a URL in a proxy's log can't be reused.
   const { ticket } = await call('live.createTicket', {})
@@ -88,10 +97,10 @@ async function listen(
         socket.close()
       } else if (message.type === 'subscribed') {
         position.cursor = String(message.cursor)
-        console.error(`Watching ${position.topics.join(', ')}. Stop with Ctrl+C.`)
+        listener.subscribed()
       } else if (message.type === 'event' && isFields(message.event)) {
         position.cursor = String(message.event.cursor)
-        print(message.event)
+        listener.event(message.event)
       }
     })
     // A "close" event follows, whose handler decides what happens next.

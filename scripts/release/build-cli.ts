@@ -86,7 +86,7 @@ function store(files: Built): void {
 
 /** Hashes all sources of the package. The lockfile stands for its dependencies. */
 function hashSources(): string {
-  const folders = ['cli', 'scripts/release', 'server/operations', 'contract']
+  const folders = ['cli', 'cli/sync', 'scripts/release', 'server/operations', 'contract']
   const files = folders.flatMap((folder) =>
     fs
       .readdirSync(path.join(root, folder))
