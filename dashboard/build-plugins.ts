@@ -25,6 +25,39 @@ export function shipFont(): Plugin {
 }
 
 /**
+ * Leaves out the operations that no page names, from the routes and from the reads that an event changes. Every page loads
+ * both files, also the sign-in.
+ */
+export function shipNamedOperations(): Plugin {
+  const source = fileURLToPath(new URL('src', import.meta.url))
+  let named: Set<string> | undefined
+  return {
+    name: 'baton:operations',
+    apply: 'build',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!/\/contract\/(routes|reads)\.json$/.test(id)) return undefined
+      named ??= operationsIn(source)
+      const isNamed = (operation: string) => named!.has(operation)
+      const entries = Object.entries(JSON.parse(code) as Record<string, string | string[]>)
+      const shipped = entries.flatMap(([key, value]) => {
+        if (typeof value === 'string') return isNamed(key) ? [[key, value]] : []
+        const reads = value.filter(isNamed)
+        return reads.length > 0 ? [[key, reads]] : []
+      })
+      return JSON.stringify(Object.fromEntries(shipped))
+    },
+  }
+}
+
+/** Returns everything between quotes that looks like the id of an operation. */
+function operationsIn(folder: string): Set<string> {
+  const files = fs.globSync('**/*.{ts,tsx}', { cwd: folder })
+  const texts = files.map((file) => fs.readFileSync(path.join(folder, file), 'utf8'))
+  return new Set(texts.flatMap((text) => text.match(/(?<=['"])\w+\.\w+(?=['"])/g) ?? []))
+}
+
+/**
  * Imports each icon from its own module. Through the index of the package, every icon would count as used by every page,
  * and all of them would end up in the code of the sign-in.
  */

@@ -1,7 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { importSingleIcons, shipFont } from './build-plugins.ts'
+import { importSingleIcons, shipFont, shipNamedOperations } from './build-plugins.ts'
 import { layers } from './layers.ts'
 
 /** The editor and comparison of documents, and the pages of agents. Most sessions open only one of them. */
@@ -10,7 +10,7 @@ const documents =
 const agents = /dashboard\/src\/pages\/(agents|memory|sessions|search|activity)\//
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), importSingleIcons(), shipFont()],
+  plugins: [react(), tailwindcss(), importSingleIcons(), shipFont(), shipNamedOperations()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

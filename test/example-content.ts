@@ -51,6 +51,7 @@ export async function addExampleContent(
   const grace = await server.register('Grace')
   await join(server, grace, owner, 'member')
   await grace.call('reviews.submit', { feature: key, verdict: 'commented', body: markdown })
+  await addConflicts(owner, grace, task!)
   await call('projects.share', { project: project!, public: true })
   await call('agents.update', { agent: agent!, publicSlug: 'teapot' })
   await call('notes.publish', { note: note!, slug: 'teapot' })
@@ -89,4 +90,14 @@ export async function addExampleContent(
     article: things.post,
     user: owner.user.id,
   }
+}
+
+/** Lets a device push changes of a task that another member changed first. */
+async function addConflicts({ call }: Person, other: Person, task: string): Promise<void> {
+  const { id: item, version } = await call('tasks.get', { task })
+  const { id: device } = await call('devices.register', { machine: 'teapot', name: 'Teapot' })
+  await other.call('tasks.update', { task, priority: 'urgent', description: `${markdown}\nStir.` })
+  const fields = { priority: 'low', description: `${markdown}\nShake.` }
+  const change = { id: 'teapot', kind: 'task', action: 'update', item, version, fields } as const
+  await call('sync.push', { device, changes: [change] })
 }

@@ -219,7 +219,7 @@ describe('keyboard, palette and bulk changes', { skip }, () => {
     await bar.getByRole('button', { name: 'Add label' }).click()
     await page.keyboard.type('late')
     await page.keyboard.press('Enter')
-    await page.getByText(/The filter now matches 131 tasks instead of 130/).waitFor()
+    await page.getByText(/The number of matching tasks is now 131 instead of 130/).waitFor()
     assert.equal((await task('DYE-1')).labels.includes('late'), false)
     entrance.checkComplaints()
   })

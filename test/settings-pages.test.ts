@@ -10,7 +10,16 @@ import { linkIn } from './partners/mail.ts'
 import { eventually } from './poll.ts'
 import { story } from './story.ts'
 
-const pages = ['profile', 'public-profile', 'preferences', 'sign-in', 'devices', 'api-keys', 'account']
+const pages = [
+  'profile',
+  'public-profile',
+  'preferences',
+  'sign-in',
+  'devices',
+  'sync',
+  'api-keys',
+  'account',
+]
 
 describe('the profile settings', { skip }, () => {
   const step = story()

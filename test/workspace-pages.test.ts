@@ -39,7 +39,6 @@ describe('workspaces and their pages', { skip }, () => {
 
   step('creates the first workspace with the keyboard', async () => {
     await page.getByRole('heading', { name: 'No workspaces yet' }).waitFor()
-    await page.getByText(/No devices yet/).waitFor()
     await page.getByRole('button', { name: 'New workspace' }).first().press('Enter')
     await page.keyboard.type('Shop')
     await page.keyboard.press('Enter')
@@ -138,17 +137,16 @@ describe('workspaces and their pages', { skip }, () => {
     assert.equal(await row.getByRole('cell', { name: '1', exact: true }).count(), 1)
   })
 
-  step('renames a device, and removes it with its folders only', async () => {
-    await page.getByRole('button', { name: 'Rename Laptop' }).click()
-    await page.keyboard.type('Old laptop')
-    await page.keyboard.press('Enter')
-    await toast('Renamed the device to Old laptop.')
-    await page.getByRole('row', { name: /Old laptop/ }).waitFor()
-    await page.getByRole('button', { name: 'Remove Old laptop' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
-    await toast('Removed Old laptop.')
-    await page.getByText(/No devices yet/).waitFor()
-    await page.getByRole('row', { name: /Old laptop/ }).waitFor({ state: 'detached' })
+  step('renames a device in the sync settings, and revokes it with its folders only', async () => {
+    await page.getByRole('link', { name: 'Sync settings' }).click()
+    const name = page.getByRole('textbox', { name: 'Name of Laptop' })
+    await name.fill('Old laptop')
+    await name.press('Enter')
+    await page.getByRole('button', { name: 'Revoke Old laptop' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+    await toast('Revoked Old laptop.')
+    await page.getByRole('heading', { name: 'No synced devices yet' }).waitFor()
+    await page.getByText('baton sync init --project').waitFor()
     assert.deepEqual([(await saved()).name, (await saved()).folders], ['Web shop', []])
   })
 

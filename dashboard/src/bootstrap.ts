@@ -1,5 +1,6 @@
 import type { QueryFunctionContext, QueryKey } from '@tanstack/react-query'
 import { type OutputOf, call } from './client.ts'
+import { anyConflictQuery } from './pages/conflicts/queries.ts'
 import { ownInvitationsQuery } from './pages/invitations/queries.ts'
 import { newestQuery } from './pages/notifications/queries.ts'
 import { meQuery, projectsQuery, signInOptionsQuery } from './queries.ts'
@@ -22,6 +23,7 @@ export function startBootstrap(): void {
   fill(response, read('preferences.get', {}), ({ preferences }) => preferences)
   // More projects than fit into one response are read page by page.
   fill(response, projectsQuery(false), ({ projects }) => (projects?.nextCursor ? null : projects?.items))
+  fill(response, anyConflictQuery, ({ conflicts }) => conflicts)
   fill(response, newestQuery, ({ notifications }) => notifications)
   fill(response, ownInvitationsQuery, ({ invitations }) => invitations)
   fill(response, read('onboarding.get', {}), ({ onboarding }) => onboarding)

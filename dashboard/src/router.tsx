@@ -1,6 +1,7 @@
 import { createRouter } from '@tanstack/react-router'
 import { adminRoutes } from './routes/admin.ts'
 import { communityRoutes } from './routes/community.ts'
+import { conflictsRoute } from './routes/conflicts.ts'
 import { contactRoute } from './routes/contact.ts'
 import { agentRoutes, publicAgentRoute } from './routes/agents.ts'
 import { knowledgeRoutes } from './routes/knowledge.ts'
@@ -49,6 +50,7 @@ const routeTree = root.addChildren([
     ...communityRoutes,
     ...issueRoutes,
     inboxRoute,
+    conflictsRoute,
     ...noteRoutes,
     ...decisionRoutes,
     ...specRoutes,

@@ -62,6 +62,11 @@ export const settingsRoutes = settings.addChildren([
     () => void queryClient.prefetchQuery(loginsQuery),
   ),
   settingsPage(
+    '/sync',
+    lazyRouteComponent(() => import('../pages/sync/sync-page.tsx'), 'SyncPage'),
+    () => void queryClient.prefetchQuery(read('devices.list', {})),
+  ),
+  settingsPage(
     '/api-keys',
     lazyRouteComponent(() => import('../pages/credentials/api-keys-page.tsx'), 'ApiKeysPage'),
     () => void queryClient.prefetchQuery(read('credentials.listApiKeys', {})),

@@ -1,20 +1,12 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import {
-  devicesQuery,
-  workspaceProjectsQuery,
-  workspaceQuery,
-  workspacesQuery,
-} from '../pages/workspaces/queries.ts'
+import { workspaceProjectsQuery, workspaceQuery, workspacesQuery } from '../pages/workspaces/queries.ts'
 import { queryClient } from '../query-client.ts'
 import { shell } from './shell.ts'
 
 const workspaces = createRoute({
   getParentRoute: () => shell,
   path: '/workspaces',
-  loader: () => {
-    void queryClient.prefetchInfiniteQuery(workspacesQuery)
-    void queryClient.prefetchQuery(devicesQuery)
-  },
+  loader: () => void queryClient.prefetchInfiniteQuery(workspacesQuery),
   component: lazyRouteComponent(() => import('../pages/workspaces/workspaces-page.tsx'), 'WorkspacesPage'),
 })
 

@@ -8,6 +8,7 @@ import {
   ClockIcon,
   FileTextIcon,
   FolderIcon,
+  GitMergeIcon,
   HouseIcon,
   InboxIcon,
   LayersIcon,
@@ -46,8 +47,8 @@ export interface Section {
 /** An entry of the sidebar. It opens the first of its sections that the user can see. */
 export interface Area {
   name: string
-  /** The key that opens it after G. */
-  letter: string
+  /** The key that opens it after G. An area that is not always there has none. */
+  letter?: string
   Icon: ComponentType
   sections: readonly Section[]
   /** Paths of further pages of the area. */
@@ -65,6 +66,11 @@ const single = (letter: string, section: Section): Area => ({
 })
 
 export const inbox = single('i', { to: '/inbox', name: names.inbox, Icon: InboxIcon })
+export const conflicts: Area = {
+  name: names.conflicts,
+  Icon: GitMergeIcon,
+  sections: [{ to: '/conflicts', name: names.conflicts, Icon: GitMergeIcon }],
+}
 export const projects = single('p', { to: '/projects', name: names.projects, Icon: FolderIcon })
 
 const agents: Area = {
@@ -119,6 +125,7 @@ export const settings: Area = {
 export const areas: readonly Area[] = [
   single('h', { to: '/', name: names.home, Icon: HouseIcon }),
   inbox,
+  conflicts,
   single('m', { to: '/my-tasks', name: names.myTasks, Icon: CircleCheckBigIcon }),
   projects,
   agents,

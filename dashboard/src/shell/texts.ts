@@ -3,6 +3,7 @@ export const texts = {
   sections: {
     home: 'Home',
     inbox: 'Inbox',
+    conflicts: 'Conflicts',
     myTasks: 'My tasks',
     projects: 'Projects',
     agents: 'Agents',

@@ -28,7 +28,9 @@ export const shortcutGroups: ShortcutGroup[] = [
   },
   {
     title: 'Go to',
-    shortcuts: areas.map(({ letter, name }) => ({ keys: [['G', letter.toUpperCase()]], does: name })),
+    shortcuts: areas.flatMap(({ letter, name }) =>
+      letter ? [{ keys: [['G', letter.toUpperCase()]], does: name }] : [],
+    ),
   },
   {
     title: 'Go to, in a project',

@@ -29,7 +29,8 @@ export function Diff({ hunks, added, removed, exact, leftOut, text }: DiffProps)
   if (hunks.length === 0) return <p className="text-muted">{texts.diff.same}</p>
   const newer = text?.split('\n')
   return (
-    <div>
+    // The position keeps texts for screen readers inside of the scrolled part of the page.
+    <div className="relative">
       <p className="mb-2 text-[13px] text-muted">
         <Counts added={added} removed={removed} />
         {!exact && texts.diff.inexact}

@@ -197,6 +197,8 @@ export const actionTexts = {
   },
 
   organizationActions: {
+    'conflict.created': (item) => `changed ${item} at the same time as another device`,
+    'conflict.resolved': (item) => `resolved a conflict in ${item}`,
     'user.registered': () => 'created an account',
     'user.verified': () => 'verified their email address',
     'user.updated': () => 'changed their profile',

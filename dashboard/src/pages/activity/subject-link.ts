@@ -27,6 +27,7 @@ const featureKinds = new Set(['feature', 'evidence', 'review'])
 /** Subjects with a page outside of projects. */
 const pages: Record<string, (id: string) => LinkProps> = {
   agent: (agent) => ({ to: '/agents/$agent', params: { agent } }),
+  conflict: () => ({ to: '/conflicts' }),
   memory: (entry) => ({ to: '/memory', search: { entry } }),
   session: (session) => ({ to: '/sessions/$session', params: { session } }),
 }

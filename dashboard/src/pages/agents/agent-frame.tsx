@@ -8,6 +8,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { TextLink } from '../../ui/links.tsx'
 import { headingClass } from '../../ui/page.tsx'
 import { type Tab, Tabs } from '../../ui/tabs.tsx'
+import { ItemConflicts } from '../conflicts/item-conflicts.tsx'
 import type { AgentDetails } from './queries.ts'
 import { texts } from './texts.ts'
 
@@ -44,6 +45,7 @@ export function AgentFrame() {
               </LinkButton>
             </span>
           </header>
+          <ItemConflicts item={agent.id} className="px-4 pb-2 md:px-5" />
           <div className="border-b px-4 *:border-0 md:px-5">
             <Tabs label={texts.frame.pages(agent.name)} tabs={tabsOf(agent)} />
           </div>

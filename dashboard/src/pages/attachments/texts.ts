@@ -4,7 +4,7 @@ export const texts = {
   deleted: (name: string) => `Deleted ${name}.`,
   confirm: (name: string) => ({
     title: `Delete ${name}?`,
-    text: 'Texts that show or link the file lose it. You can’t undo this.',
+    text: "Texts that show or link to this file will lose it. You can't undo this.",
     action: 'Delete',
   }),
 }

@@ -2,6 +2,7 @@ import { useParams } from '@tanstack/react-router'
 import { useRead } from '../../read.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { TextLink } from '../../ui/links.tsx'
+import { ItemConflicts } from '../conflicts/item-conflicts.tsx'
 import { TaskComments } from '../tasks/panel/task-comments.tsx'
 import { FeatureFacts } from './feature-facts.tsx'
 import { FeatureHeader } from './feature-header.tsx'
@@ -33,6 +34,7 @@ export function FeaturePage() {
         >
           <title>{`${feature.key} ${feature.title} · Baton`}</title>
           <div className="min-w-0">
+            <ItemConflicts item={feature.id} className="mb-5" />
             <FeatureHeader feature={feature} />
             <GatePath feature={feature} />
             <Reviews feature={feature} />

@@ -5,6 +5,7 @@ import { Loaded, type LoadedProps } from '../../ui/loaded.tsx'
 import { Markdown, type MarkdownProps } from '../../ui/markdown.tsx'
 import { TextLink } from '../../ui/links.tsx'
 import { headingClass, pageInset } from '../../ui/page.tsx'
+import { ItemConflicts } from '../conflicts/item-conflicts.tsx'
 import { type DocumentKind, type RevisedKind, documentKinds } from './document-kinds.ts'
 import { texts } from './texts.ts'
 
@@ -38,7 +39,10 @@ export function DocumentPage<Item extends { id: string }>(props: DocumentPagePro
             className={`grid max-w-6xl gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_17rem] ${pageInset}`}
           >
             <title>{`${tabTitle(item)} · Baton`}</title>
-            <div className="min-w-0">{children(item, () => setEdited(item.id))}</div>
+            <div className="min-w-0">
+              <ItemConflicts item={item.id} className="mb-5" />
+              {children(item, () => setEdited(item.id))}
+            </div>
             <aside className="flex min-w-0 flex-col gap-7 lg:pt-1">{renderAside(item)}</aside>
           </article>
         )

@@ -52,12 +52,15 @@ export function MemoryExplorer({ search, within, change, children }: MemoryExplo
               onChange={(q) => change({ q: q || undefined })}
             />
             <MemoryFilters search={search} within={within} change={change} />
-            {store}
-            <RowMenu label={explorer.actions}>
-              <MenuItem danger icon={<Trash2Icon />} onSelect={() => setDialog('clear')}>
-                {explorer.clear}
-              </MenuItem>
-            </RowMenu>
+            {/* Kept together, so that the menu never wraps to a line of its own. */}
+            <span className="flex items-center gap-2">
+              {store}
+              <RowMenu label={explorer.actions}>
+                <MenuItem danger icon={<Trash2Icon />} onSelect={() => setDialog('clear')}>
+                  {explorer.clear}
+                </MenuItem>
+              </RowMenu>
+            </span>
           </div>
           <MemoryChips search={search} change={change} />
           <div className="mt-3">

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Markdown } from '../../ui/markdown.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
+import { ItemConflicts } from '../conflicts/item-conflicts.tsx'
 import { EditMemory } from './edit-memory.tsx'
 import { useDeleteMemory } from './memory-changes.ts'
 import { MemoryFacts } from './memory-facts.tsx'
@@ -50,6 +51,7 @@ export function MemoryPanel({ id, onOpen, onClose }: MemoryPanelProps) {
       <Loaded query={query} noun={texts.panel.loading}>
         {(memory) => (
           <div className="flex flex-col gap-4 px-5 py-4">
+            <ItemConflicts item={memory.id} />
             {mode === 'edit' ? (
               <EditMemory memory={memory} onClose={() => setMode(null)} />
             ) : (

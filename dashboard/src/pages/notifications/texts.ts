@@ -26,6 +26,7 @@ export const texts = {
     review_requested: 'Review requests',
     changes_requested: 'Requested changes',
     question_asked: 'Questions of agents',
+    conflict: 'Conflicts',
     unblocked: 'Unblocked tasks',
     watched: 'Watched tasks',
     invited: 'Invitations',

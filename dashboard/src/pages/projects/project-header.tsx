@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Markdown } from '../../ui/markdown.tsx'
 import { headingClass } from '../../ui/page.tsx'
 import { Progress } from '../../ui/progress.tsx'
+import { ItemConflicts } from '../conflicts/item-conflicts.tsx'
 import { useArchiveProject } from './project-changes.ts'
 import { ShareDialog } from './share-dialog.tsx'
 import { texts } from './texts.ts'
@@ -50,6 +51,7 @@ export function ProjectHeader({ project }: { project: ProjectWithStats }) {
           )}
         </div>
       )}
+      <ItemConflicts item={project.id} className="mt-3" />
       {isSharing && project.may.manage && (
         <ShareDialog project={project} onClose={() => setIsSharing(false)} />
       )}

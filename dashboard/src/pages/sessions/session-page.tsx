@@ -9,6 +9,7 @@ import { NameLink, TextLink } from '../../ui/links.tsx'
 import { pageInset } from '../../ui/page.tsx'
 import { Time, exactTime } from '../../ui/time.tsx'
 import type { ActivityFilter } from '../activity/queries.ts'
+import { ItemConflicts } from '../conflicts/item-conflicts.tsx'
 import { Checkpoints } from './checkpoints.tsx'
 import { GoalList } from './goals.tsx'
 import { Learned } from './learned.tsx'
@@ -37,6 +38,7 @@ function LoadedSession({ session }: { session: SessionDetails }) {
   return (
     <div className={`max-w-6xl ${pageInset}`}>
       <title>{`${session.title} · Baton`}</title>
+      <ItemConflicts item={session.id} className="mb-5" />
       <SessionHeader session={session} />
       <div className="mt-6 gap-8 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0 *:first:mt-0">

@@ -2,6 +2,7 @@ import {
   ArchiveIcon,
   BellIcon,
   FingerprintPatternIcon,
+  FolderSyncIcon,
   GlobeIcon,
   KeyIcon,
   MonitorSmartphoneIcon,
@@ -32,6 +33,7 @@ export const settingsPages = [
     Icon: FingerprintPatternIcon,
   },
   { to: '/settings/devices', name: 'Devices', about: 'where you are signed in', Icon: MonitorSmartphoneIcon },
+  { to: '/settings/sync', name: 'Sync', about: 'synced devices, export, import', Icon: FolderSyncIcon },
   { to: '/settings/api-keys', name: 'API keys', about: 'live, test, sandbox', Icon: KeyIcon },
   { to: '/settings/account', name: 'Account', about: 'export, delete', Icon: ArchiveIcon },
 ] as const

@@ -4,7 +4,6 @@ import { read, readPages } from '../../read.ts'
 export type Workspace = OutputOf<'workspaces.get'>
 export type WorkspaceTeam = Workspace['teams'][number]
 export type Folder = Workspace['folders'][number]
-export type Device = OutputOf<'devices.list'>['items'][number]
 
 // Only the owner of a workspace receives its live events. Its teams see changes when the window gets the focus.
 const refetchOnFocus = { staleTime: 0, refetchOnWindowFocus: true }
@@ -20,6 +19,3 @@ export const workspaceProjectsQuery = (workspace: string) => ({
   ...readPages('workspaces.listWorkspaceProjects', { workspace, limit: 100 }),
   ...refetchOnFocus,
 })
-
-// That a device was seen again is no news that the feed would bring.
-export const devicesQuery = { ...read('devices.list', {}), staleTime: 0 }

@@ -1,4 +1,4 @@
-/** Texts of workspaces and the devices that sync them. */
+/** Texts of workspaces. */
 export const texts = {
   workspacesPage: {
     title: 'Workspaces',
@@ -17,6 +17,7 @@ export const texts = {
     },
     moreTeams: (count: number) => ` and ${count} more`,
     folderTitle: (device: string, path: string) => `${device}: ${path}`,
+    devices: { before: 'Rename and revoke your devices in', link: 'Sync settings', after: '.' },
   },
 
   createDialog: {
@@ -25,37 +26,6 @@ export const texts = {
     description: 'Description (optional)',
     hint: 'Only you see it until you share it with a team.',
     create: 'Create workspace',
-  },
-
-  devices: {
-    title: 'Your devices',
-    noun: 'devices',
-    intro: {
-      before: 'A device registers itself with one of your',
-      apiKeys: 'API keys',
-      at: 'at',
-      after: '. Only you see your devices and their folders.',
-    },
-    empty: 'No devices yet. Register the first one with an API key.',
-    seen: 'seen',
-    rename: 'Rename',
-    renameLabel: (device: string) => `Rename ${device}`,
-    remove: 'Remove',
-    removeLabel: (device: string) => `Remove ${device}`,
-    removed: (device: string) => `Removed ${device}.`,
-  },
-
-  removeDeviceDialog: {
-    title: (device: string) => `Remove ${device}?`,
-    consequence: 'Its folders are removed from your workspaces. The files on the device stay.',
-    remove: 'Remove',
-  },
-
-  renameDeviceDialog: {
-    title: (device: string) => `Rename ${device}`,
-    name: 'Device name',
-    save: 'Save',
-    renamed: (device: string) => `Renamed the device to ${device}.`,
   },
 
   workspacePage: {

@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { TextLink } from '../../ui/links.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { Person } from '../../ui/person.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { CreateWorkspaceDialog } from './create-workspace-dialog.tsx'
-import { DevicesSection } from './devices-section.tsx'
 import { type Workspace, workspacesQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
@@ -59,7 +59,10 @@ export function WorkspacesPage() {
           <Table label={workspacesPage.title} columns={columns} items={workspaces} keyOf={({ id }) => id} />
         )}
       </PagedList>
-      <DevicesSection />
+      <p className="mt-6 text-muted">
+        {workspacesPage.devices.before} <TextLink to="/settings/sync">{workspacesPage.devices.link}</TextLink>
+        {workspacesPage.devices.after}
+      </p>
       {creating && <CreateWorkspaceDialog onClose={() => setCreating(false)} />}
     </Page>
   )

@@ -11,6 +11,7 @@ import { Loading } from '../../../ui/spinner.tsx'
 import { text, textValues } from '../../../ui/submit.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { write } from '../../../write.ts'
+import { ItemConflicts } from '../../conflicts/item-conflicts.tsx'
 import { dayOf, endOfDay } from '../../tasks/due-day.tsx'
 import { groupStatusNames } from '../../tasks/names.ts'
 import { texts } from './texts.ts'
@@ -40,6 +41,7 @@ export function EditGroup({
   })
   return (
     <Dialog title={kind === 'epic' ? editGroup.epic(item.key) : editGroup.story(item.key)} onClose={onClose}>
+      <ItemConflicts item={item.id} className="mb-4" />
       {group.data ? (
         <GroupForm slug={slug} branch={branch} group={group.data} onClose={onClose} />
       ) : group.error ? (

@@ -14,6 +14,6 @@ export const texts = {
   created: (key: string) => `Created ${key}.`,
   open: (key: string) => `Open ${key}`,
   projectRequired: 'Choose a project.',
-  noProjects: 'You can add tasks to no project yet.',
+  noProjects: "There's no project you can add tasks to yet.",
   projects: 'Show projects',
 }

@@ -3,6 +3,7 @@ import { Avatar } from '../../../ui/avatar.tsx'
 import { Markdown } from '../../../ui/markdown.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { AttachmentList } from '../../attachments/attachment-list.tsx'
+import { ItemConflicts } from '../../conflicts/item-conflicts.tsx'
 import { TaskQuestions } from '../../questions/task-questions.tsx'
 import { CompleteForm } from './complete-form.tsx'
 import { EditableMarkdown } from '../editable-markdown.tsx'
@@ -33,6 +34,7 @@ export function TaskDetails({ task, slug }: TaskDetailsProps) {
         <div className="flex flex-col gap-5">
           <Lease task={task} slug={slug} />
           <TaskQuestions task={task.key} />
+          <ItemConflicts item={task.id} />
           <TaskTitle task={task} slug={slug} />
         </div>
         <div className="flex flex-col @3xl:sticky @3xl:top-4 @3xl:col-start-2 @3xl:row-span-2 @3xl:row-start-1 @3xl:self-start">
