@@ -232,6 +232,8 @@ const feedReads = new Set<OperationId>([
   'activity.list',
   'agents.get',
   'bootstrap.get',
+  'sync.getStatus',
+  'sync.pull',
 ])
 const feedTools = new Set(['list_activities', 'get_agent'])
 

@@ -73,9 +73,14 @@ function isRunning(child: ChildProcess): boolean {
   return child.exitCode === null && child.signalCode === null
 }
 
-/** Waits until a server responds at /health. Throws if the program exits before. */
-export async function ready(url: string, child: ChildProcess, output: string): Promise<void> {
-  while (!(await isHealthy(url))) {
+/** Waits until a server responds at `path`. Throws if the program exits before. */
+export async function ready(
+  url: string,
+  child: ChildProcess,
+  output: string,
+  path = '/health',
+): Promise<void> {
+  while (!(await isHealthy(`${url}${path}`))) {
     if (!isRunning(child))
       throw new Error(`The program exited before it was ready:\n${fs.readFileSync(output, 'utf8')}`)
     await pause(20)
@@ -83,7 +88,7 @@ export async function ready(url: string, child: ChildProcess, output: string): P
 }
 
 async function isHealthy(url: string): Promise<boolean> {
-  return fetch(`${url}/health`).then(
+  return fetch(url).then(
     ({ ok }) => ok,
     () => false,
   )
