@@ -14,6 +14,7 @@ const benchmarks: Record<string, () => Promise<{ run: () => Promise<void> }>> = 
   retrieval: () => import('./retrieval.ts'),
   'sign-in': () => import('./sign-in.ts'),
   site: () => import('./site.ts'),
+  sync: () => import('./sync.ts'),
   'who-is-known': () => import('./who-is-known.ts'),
 }
 
