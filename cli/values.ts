@@ -72,10 +72,12 @@ export function fileAt({ flag }: Pick<Field, 'flag'>, name: string): File {
   }
 }
 
-function json({ flag, kind }: Field, text: string): unknown {
+function json({ flag, kind, schema }: Field, text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
+    // A field that takes any value takes a text without the quotes of JSON.
+    if (schema.type === undefined && schema.anyOf === undefined) return text
     throw new UsageError(
       `--${flag} must be ${kind === 'list' ? 'a,b or a JSON list' : 'JSON'}, not "${text}".`,
     )
