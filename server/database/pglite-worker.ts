@@ -13,10 +13,11 @@ const { database, files } = await openCluster(folder, (reason) => {
   send({ failed: `The database worker stopped: ${reason}`, isFull: hasNoSpace(reason) })
   process.exit(1)
 }).catch((error: unknown) => {
-  // An error loses its class between threads, so the message says that it is for the operator.
-  if (error instanceof OperatorError)
-    send({ failed: error.message, isFull: error instanceof NoSpace, forOperator: true })
-  throw error
+  if (!(error instanceof OperatorError)) throw error
+  // An error loses its class between threads, so the message says that it is for the operator. An exit follows the
+  // message in order, but an uncaught error has its own channel and can overtake it.
+  send({ failed: error.message, isFull: error instanceof NoSpace, forOperator: true })
+  process.exit(1)
 })
 const guard = new SpaceGuard(database, folder)
 
