@@ -89,7 +89,11 @@ const actions: { [Name in Change['action']]: Action<Name> } = {
   move: edit,
   async delete(unit, ctx, kind, { item, version }) {
     const row = await findItem(unit.db, ctx, kind, item)
-    if (row.deleted_at !== null) return { outcome: 'applied', from: row.version }
+    if (row.deleted_at !== null) {
+      const locked = await lockItem(unit.db, ctx, kind, item)
+      if (locked.deleted_at !== null) return { outcome: 'applied', from: locked.version }
+      return actions.delete(unit, ctx, kind, { item, version } as never, undefined)
+    }
     const since = row.version === version ? [] : await changesSince(unit.db, ctx.device.id, item, version)
     const lost = changedByOthers(kind, row, since)
     const isDone = await tryVersion(() =>
@@ -101,8 +105,7 @@ const actions: { [Name in Change['action']]: Action<Name> } = {
     return { outcome: 'conflict', conflicts: [conflict] }
   },
   async restore(unit, ctx, kind, { item }) {
-    const row = await ctx.app.trashKinds[kind.name].find(unit.db, ctx, item)
-    if (!row) reject('not_found', { kind: kind.name, ref: item })
+    const row = await lockItem(unit.db, ctx, kind, item)
     if (row.deleted_at !== null) await unit.perform(restoreTrash, { kind: kind.name, item })
     return { outcome: 'applied', from: row.version }
   },
@@ -117,7 +120,12 @@ async function edit(
   prepared?: object,
 ): Promise<Done> {
   const row = await findItem(unit.db, ctx, kind, change.item)
-  if (row.deleted_at !== null) return editDeleted(unit, ctx, kind, row, change)
+  if (row.deleted_at !== null) {
+    const locked = await lockItem(unit.db, ctx, kind, change.item)
+    if (locked.deleted_at !== null) return editDeleted(unit, ctx, kind, locked, change)
+    // Someone restored it after it was read.
+    return edit(unit, ctx, kind, change, prepared)
+  }
   const isCurrent = row.version === change.version && !change.base
   const since = isCurrent ? [] : await changesSince(unit.db, ctx.device.id, change.item, change.version)
   const { set, merged, lost } = mergeEdit(kind, row, change, since)
@@ -148,8 +156,6 @@ async function editDeleted(
   row: DeletableRow,
   { fields }: Edit,
 ): Promise<Done> {
-  // Rejects callers who could not have edited it.
-  await ctx.app.trashKinds[kind.name].find(unit.db, ctx, row.id)
   parse(kind.update, inputToUpdate(kind, row, fields))
   const conflict = await keepDeleted(unit, ctx, kind, row, { fields, by: undefined })
   return { outcome: 'conflict', conflicts: [conflict], from: row.version }
@@ -174,6 +180,12 @@ async function findItem(db: Queries, ctx: PushContext, kind: SyncKind, id: strin
   // A deleted project is outside of what the user can see, but they can restore it.
   const found = row ?? (await ctx.app.trashKinds[kind.name].find(db, ctx, id))
   return found ?? reject('not_found', { kind: kind.name, ref: id })
+}
+
+/** Locks an item that the user can edit or restore, deleted or not, so that nobody deletes or restores it meanwhile. */
+async function lockItem(db: Queries, ctx: PushContext, kind: SyncKind, id: string): Promise<DeletableRow> {
+  const row = await ctx.app.trashKinds[kind.name].find(db, ctx, id)
+  return row ?? reject('not_found', { kind: kind.name, ref: id })
 }
 
 /**
