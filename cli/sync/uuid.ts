@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
 
-/** Returns a UUIDv7 (RFC 9562), whose order is that of its time: the server can insert it quickly. */
+/**
+ * Returns a UUIDv7 (RFC 9562), whose order is that of its time: the server can insert it quickly. The module of the
+ * server's `newId` needs a newer Node than the other commands of the CLI.
+ */
 export function uuidv7(): string {
   const bytes = randomBytes(16)
   bytes.writeUIntBE(Date.now(), 0, 6)

@@ -1,28 +1,13 @@
 import { Fragment, useState } from 'react'
+import type { Difference } from '../../../server/platform/difference.ts'
 import { texts } from './texts.ts'
 
-/** The difference between two texts, as the server returns it. */
-export interface DiffProps {
-  hunks: Hunk[]
-  added: number
-  removed: number
-  /** False if too much changed for a comparison line by line. */
-  exact: boolean
-  leftOut: number
+export interface DiffProps extends Difference {
   /** The newer text. With it, unchanged lines can be expanded. */
   text?: string | undefined
 }
 
-interface Hunk {
-  oldStart: number
-  newStart: number
-  lines: Line[]
-}
-
-interface Line {
-  kind: 'same' | 'added' | 'removed'
-  text: string
-}
+type Hunk = Difference['hunks'][number]
 
 /** Shows changed lines and collapses unchanged ones. Marks changes by sign and text, not only by colour. */
 export function Diff({ hunks, added, removed, exact, leftOut, text }: DiffProps) {
@@ -140,7 +125,7 @@ function numbered({ oldStart, newStart, lines }: Hunk) {
 }
 
 function ends({ oldStart, newStart, lines }: Hunk) {
-  const within = (kind: Line['kind']) => lines.filter((line) => line.kind !== kind).length
+  const within = (kind: 'added' | 'removed') => lines.filter((line) => line.kind !== kind).length
   return { oldStart: oldStart + within('added'), newStart: newStart + within('removed') }
 }
 

@@ -3,17 +3,8 @@ import type { Queries } from '../../database/connect.ts'
 import { operation } from '../../operations/operation.ts'
 import type { Scopes, SyncKinds } from '../../operations/sync-kind.ts'
 import { visibleItems } from './access.ts'
-import { SyncItem, firstPlace, itemFromRow, kindAt, readRowsAfter, sizeOfItem } from './item.ts'
+import { firstPlace, itemFromRow, kindAt, readRowsAfter, sizeOfItem } from './item.ts'
 import { readScopes } from './scopes.ts'
-
-/** The file that an export writes and an import reads. */
-export const ExportFile = z.object({
-  format: z.literal('baton-export'),
-  version: z.literal(1),
-  exportedAt: z.iso.datetime(),
-  organization: z.object({ id: z.uuid(), slug: z.string(), name: z.string() }),
-  items: z.array(SyncItem).describe('Parents before the items that refer to them.'),
-})
 
 export const exportSync = operation({
   id: 'sync.export',

@@ -13,7 +13,7 @@ import { Change, Result, type Stored } from './change.ts'
 import { independentChanges } from './independent-changes.ts'
 import { readScopes } from './scopes.ts'
 
-export const maxChanges = 1000
+const maxChanges = 1000
 
 export const pushSync = operation({
   id: 'sync.push',
