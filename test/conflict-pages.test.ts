@@ -123,7 +123,7 @@ describe('the conflicts between devices', { skip }, () => {
   step('restores a deleted item with the change that its deletion lost', async () => {
     await collide('LOOM-2', { priority: 'high', assignee: ada.user.id }, 'delete')
     const card = notice('LOOM-2 was deleted', list)
-    await card.getByText('You deleted LOOM-2 during another change.').waitFor()
+    await card.getByText('You deleted LOOM-2 while someone else changed it.').waitFor()
     for (const text of ["Grace's change", 'High', 'Ada'])
       await card.getByText(text, { exact: true }).waitFor()
     await list.setViewportSize({ width: 360, height: 740 })

@@ -62,7 +62,7 @@ function noteText(conflicts: Fields[]): string {
   const name = isFields(item) ? nameOf(item) : undefined
   return `# Conflicts in ${name ?? 'this item'}
 
-Two edits changed the same thing. Baton kept both. This note is removed by the next sync after you resolve them.
+Concurrent edits of this item conflict, and Baton kept all values. Resolve the conflicts, and the next sync removes this note.
 ${conflicts.map(section).join('')}`
 }
 

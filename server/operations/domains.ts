@@ -12,7 +12,7 @@ export const domains: Record<string, string> = {
   comments: 'Discuss tasks, features, notes and other items.',
   communityPosts:
     'Write posts for everyone on this instance, report them, and moderate them as an administrator.',
-  conflicts: 'Resolve changes of devices that lost against concurrent ones.',
+  conflicts: 'Resolve conflicts between changes that were made at the same time.',
   connectedAccounts: 'Connect and disconnect accounts of sign-in providers.',
   contact: 'Send a message to the operator, and read these messages as an administrator.',
   credentials: 'Create, list and revoke API keys and MCP tokens.',

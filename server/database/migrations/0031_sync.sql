@@ -48,7 +48,7 @@ create table sync_views (
 create index sync_views_of_device on sync_views (device_id, organization_id, id desc);
 create index sync_views_of_organization on sync_views (organization_id);
 
--- Values that lost against a concurrent change, until someone decides.
+-- Values that lost to a concurrent change, until someone decides.
 create table sync_conflicts (
   id uuid primary key,
   organization_id uuid not null references organizations on delete cascade,

@@ -9,7 +9,7 @@ interface OpenConflict {
   other_by: Actor
 }
 
-/** Notifies the author of a value that lost against a concurrent change. */
+/** Notifies the author of a value that lost to a concurrent change. */
 export const conflictCreated = buildEach(async (db, row) => {
   const [conflict] = await db.run<OpenConflict>(
     sql`select item_key, item_title, field, other_by from sync_conflicts

@@ -1,4 +1,4 @@
-/** Texts of the values that lost against a concurrent change. */
+/** Texts of the values that lost to a concurrent change. */
 export const texts = {
   page: {
     title: 'Conflicts',
@@ -17,8 +17,9 @@ export const texts = {
   label: (field: string) => `Conflict: ${field}`,
   deletedLabel: (item: string) => `Conflict: ${item} was deleted`,
   changedBoth: (field: string) => `${field}: two changes conflict.`,
-  deleted: (item: string, by: string) => `${by} deleted ${item} during another change.`,
-  restored: (item: string) => `${item} was deleted during another change, and is restored.`,
+  deleted: (item: string, by: string) => `${by} deleted ${item} while someone else changed it.`,
+  restored: (item: string) =>
+    `${item} was deleted while someone else changed it. It has been restored since.`,
   you: 'You',
 
   yourChange: 'Your change',

@@ -36,7 +36,7 @@ export const texts = {
   conflicts: {
     open: (count: number) => (count === 1 ? '1 open conflict' : `${count} open conflicts`),
     none: 'No open conflicts',
-    detail: 'Values that lost against a concurrent change.',
+    detail: 'Values that lost to a concurrent change.',
     show: 'Show conflicts',
   },
   data: {

@@ -30,7 +30,7 @@ export const seesConflicts: AccessRule<unknown, InOrganization> = {
 
 export const listConflicts = operation({
   id: 'conflicts.list',
-  summary: 'List changes that lost against concurrent ones, newest first.',
+  summary: 'List conflicts between concurrent changes, newest first.',
   http: 'GET /api/sync/conflicts',
   // Every page of the dashboard reads whether there are any, so changes of items must not refetch it.
   shows: ['conflict'],
