@@ -89,6 +89,8 @@ export function createClient({ baseUrl, routes, token, fetch: send = fetch }: Cl
       throw new Problem(0, 'offline', 'The server cannot be reached. Check your connection and try again.')
     })
     const output = await outputOf(response)
+    // The body of an aborted request looks empty.
+    options.signal?.throwIfAborted()
     if (!response.ok && response.status !== 302)
       throw problemOf(response.status, output as Record<string, unknown>)
     return output as never
