@@ -2,7 +2,7 @@ import { isConnectionError } from './connection-errors.ts'
 import type { Log } from './log.ts'
 
 // Wake-ups may be lost, so the loop also polls.
-const pollIntervalMs = 1000
+const defaultPollMs = 1000
 // Combines wake-ups in quick succession.
 const debounceMs = 200
 const defaultMaxBackoffMs = 60_000
@@ -14,6 +14,13 @@ export interface Loop {
   stop(): Promise<void>
 }
 
+/** Times in milliseconds: to combine wake-ups, the longest backoff, and between two polls. */
+export interface LoopOptions {
+  gather?: number
+  longest?: number
+  poll?: number
+}
+
 /**
  * Runs `step` until it returns false, then waits for `wake()`. Retries failures with backoff. `name` appears in the
  * log.
@@ -22,7 +29,7 @@ export function loop(
   log: Log,
   name: string,
   step: () => Promise<boolean>,
-  { gather = debounceMs, longest = defaultMaxBackoffMs }: { gather?: number; longest?: number } = {},
+  { gather = debounceMs, longest = defaultMaxBackoffMs, poll = defaultPollMs }: LoopOptions = {},
 ): Loop {
   const stopping = new AbortController()
   let woken = false
@@ -50,7 +57,7 @@ export function loop(
         const more = await step()
         failures = 0
         if (more) continue
-        await rest(pollIntervalMs, { canWake: true })
+        await rest(poll, { canWake: true })
         if (woken) await rest(gather)
       } catch (error) {
         failures++
@@ -78,7 +85,7 @@ export function loop(
 /** Returns the wait after a number of consecutive failures. It doubles each time, up to a limit. */
 export function backoffMs(error: unknown, failures: number, maxBackoffMs = defaultMaxBackoffMs): number {
   const limit = isConnectionError(error) ? Math.min(maxReconnectMs, maxBackoffMs) : maxBackoffMs
-  return Math.min(pollIntervalMs * 2 ** (failures - 1), limit)
+  return Math.min(defaultPollMs * 2 ** (failures - 1), limit)
 }
 
 const doNothing = () => {}
