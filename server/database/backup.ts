@@ -21,7 +21,7 @@ export interface BackupSize {
 }
 
 /** Tables that a restore fills itself, or whose rows expire within minutes. */
-const omittedTables = ['migrations', 'rate_limits']
+const omittedTables = ['migrations', 'rate_limits', 'tunnel_frames']
 
 /** Writes a backup from one snapshot, so other connections can write to the database concurrently. */
 export async function writeBackup(

@@ -15,6 +15,12 @@ export interface Notice {
   site: string[]
   /** Keys of changed settings of the instance. */
   settings: string[]
+  /** Tunnels whose machine has something to do. */
+  tunnels: string[]
+  /** Runs on a machine that changed. */
+  runs: string[]
+  /** Connections and links of tunnels with pending frames. */
+  frames: string[]
 }
 
 export const kinds = [
@@ -26,6 +32,9 @@ export const kinds = [
   'wishes',
   'site',
   'settings',
+  'tunnels',
+  'runs',
+  'frames',
 ] as const
 
 export function emptyNotice(): Notice {
@@ -38,6 +47,9 @@ export function emptyNotice(): Notice {
     wishes: [],
     site: [],
     settings: [],
+    tunnels: [],
+    runs: [],
+    frames: [],
   }
 }
 

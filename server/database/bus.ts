@@ -7,8 +7,8 @@ import { type Notice, type Wire, type WireEnd, kinds } from './bus-wire.ts'
 import type { Log } from '../platform/log.ts'
 
 /**
- * Notifies every node of new journal rows, presence changes, revoked credentials, changed settings and messages for MCP
- * streams.
+ * Notifies every node of new journal rows, presence changes, revoked credentials, changed settings, messages for MCP
+ * streams, and work for machines behind tunnels.
  *
  * Notices carry ids only, and subscribers read the database. A notice may be lost, so every subscriber also polls. No
  * write waits for a notice.
@@ -36,6 +36,15 @@ export interface Bus {
   /** Reports a changed setting of the instance by its key. */
   settingChanged(key: string): void
   onSettings(listener: (key: string) => void): () => void
+  /** Reports that a machine has something to do: a run, a decision or a cancellation. */
+  tunnelWaits(tunnelId: string): void
+  onTunnelWaits(listener: (tunnelId: string) => void): () => void
+  /** Reports a changed run on a machine. */
+  runChanged(runId: string): void
+  onRunChanged(listener: (runId: string) => void): () => void
+  /** Reports frames for the connection of a machine, or for a link to it. */
+  framesWait(recipient: string): void
+  onFramesWait(listener: (recipient: string) => void): () => void
   /** Waits for new journal rows of one organization. Returns false on timeout or abort. */
   news(organizationId: string, milliseconds: number, signal: AbortSignal): Promise<boolean>
   /** Calls the listener when the journal of any organization grew. */
@@ -60,7 +69,8 @@ const pollIntervalMs = 1000
 export async function openBus(database: Database, log: Log, { redisUrl }: BusOptions = {}): Promise<Bus> {
   const local = new EventEmitter().setMaxListeners(0)
   const end: WireEnd = {
-    receive({ organizations, presence, revoked, messages, settled, wishes, site, settings }) {
+    receive(notice) {
+      const { organizations, presence, revoked, messages, settled, wishes, site, settings } = notice
       for (const id of organizations) local.emit(`news ${id}`)
       if (organizations.length > 0) local.emit('news')
       for (const id of presence) local.emit('presence', id)
@@ -70,6 +80,9 @@ export async function openBus(database: Database, log: Log, { redisUrl }: BusOpt
       for (const id of wishes) local.emit('wishes', id)
       if (site.length > 0) local.emit('site')
       for (const key of settings) local.emit('settings', key)
+      for (const id of notice.tunnels) local.emit('tunnel', id)
+      for (const id of notice.runs) local.emit('run', id)
+      for (const id of notice.frames) local.emit('frames', id)
     },
     reconnected() {
       local.emit('reconnected')
@@ -114,6 +127,12 @@ export async function openBus(database: Database, log: Log, { redisUrl }: BusOpt
     onSiteChanged: subscribe('site'),
     settingChanged: (key) => publish('settings', [key]),
     onSettings: subscribe('settings'),
+    tunnelWaits: (id) => publish('tunnels', [id]),
+    onTunnelWaits: subscribe('tunnel'),
+    runChanged: (id) => publish('runs', [id]),
+    onRunChanged: subscribe('run'),
+    framesWait: (recipient) => publish('frames', [recipient]),
+    onFramesWait: subscribe('frames'),
     news(organizationId, milliseconds, signal) {
       return new Promise((resolve) => {
         const finish = (hasNews: boolean) => {

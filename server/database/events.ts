@@ -1,3 +1,6 @@
+import { contentEvents } from './content-events.ts'
+import { tunnelEvents } from './tunnel-events.ts'
+
 /** Every type of event in the journal, with its description. The part before the dot is the kind of its subject. */
 export const events = {
   'user.registered': 'A user created an account.',
@@ -32,20 +35,7 @@ export const events = {
   'setting.created': 'An administrator stored the default of a missing setting.',
   'setting.tested': 'An administrator sent a test email. data.sent is false if the email server rejected it.',
   'setting.updated': 'An administrator changed a setting of the instance.',
-  'page.created': 'A page of the public site was created.',
-  'page.updated': 'The text, slug, state, author or cover of a page changed.',
-  'page.deleted': 'A page was deleted. It can be restored for 30 days.',
-  'page.restored': 'A deleted page was restored.',
-  'page.purged': 'A page and its revisions were permanently removed, 30 days after it was deleted.',
-  'post.created': 'A post of the blog was created.',
-  'post.updated': 'The text, slug, state, author, categories or cover of a post changed.',
-  'post.deleted': 'A post was deleted. It can be restored for 30 days.',
-  'post.restored': 'A deleted post was restored.',
-  'post.purged': 'A post and its revisions were permanently removed, 30 days after it was deleted.',
-  'category.created': 'A category of the blog was created.',
-  'category.updated': 'The name, slug or description of a category changed.',
-  'category.deleted': 'A category was deleted. Its posts stay.',
-  'sitemap.generated': 'An administrator regenerated the sitemap.',
+  ...contentEvents,
   'agent.created': 'An agent was created.',
   'agent.updated': 'An agent was changed.',
   'agent.paused': 'A person paused an agent. Its calls are rejected until it is resumed.',
@@ -282,6 +272,7 @@ export const events = {
   'workspace_project.removed': 'A project was removed from a workspace.',
   'workspace_folder.noted': 'A user set the folder of a workspace on one of their devices.',
   'workspace_folder.removed': "The folder of a workspace on a user's device was removed.",
+  ...tunnelEvents,
 } as const
 
 export type EventType = keyof typeof events

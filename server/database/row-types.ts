@@ -20,6 +20,7 @@ import type { QuestionsRows } from './row-types/questions.ts'
 import type { ReposRows } from './row-types/repos.ts'
 import type { SecondFactorRows } from './row-types/second-factor.ts'
 import type { SyncRows } from './row-types/sync.ts'
+import type { TunnelsRows } from './row-types/tunnels.ts'
 import type { WatchersRows } from './row-types/watchers.ts'
 import type { WebhooksRows } from './row-types/webhooks.ts'
 import type { WorkRows } from './row-types/work.ts'
@@ -48,6 +49,7 @@ export interface Rows
     ReposRows,
     SecondFactorRows,
     SyncRows,
+    TunnelsRows,
     WatchersRows,
     WebhooksRows,
     WorkRows {}

@@ -3,6 +3,7 @@ import { codeHostErrors } from './code-host-errors.ts'
 import { instanceErrors } from './instance-errors.ts'
 import { secondFactorErrors } from './second-factor-errors.ts'
 import { syncErrors } from './sync-errors.ts'
+import { tunnelErrors } from './tunnel-errors.ts'
 
 /**
  * Every error code with its HTTP status and the sentence that people and agents read. `{name}` is replaced with a value
@@ -91,6 +92,7 @@ export const errorTable = {
   ...instanceErrors,
   ...secondFactorErrors,
   ...syncErrors,
+  ...tunnelErrors,
   not_found: [404, 'The {kind} "{ref}" doesn\'t exist, or you don\'t have access to it.'],
   wrong_invitation: [
     404,

@@ -31,5 +31,6 @@ export const statuses: Record<number, { name: string; advice: string }> = {
   500: { name: 'Internal Server Error', advice: 'Report it to the operator with the `requestId`.' },
   502: { name: 'Bad Gateway', advice: 'Repeat the request in a moment.' },
   503: { name: 'Service Unavailable', advice: 'Repeat the request in a moment, or ask the operator.' },
+  504: { name: 'Gateway Timeout', advice: 'Repeat the request in a moment.' },
   507: { name: 'Insufficient Storage', advice: 'Ask the operator to free storage space.' },
 }
