@@ -62,8 +62,13 @@ function commandOf(operation: OperationSpec): Command {
     resultType: resultTypeOf(operation),
     result,
     paged: 'items' in returned && input.some(({ name }) => name === 'cursor'),
-    signsIn: ('token' in returned || 'access_token' in returned) && operation.security?.length === 0,
+    signsIn: returnsLogin(returned) && operation.security?.length === 0,
   }
+}
+
+/** Returns whether a result is a login of a user. The token of a tunnel is none, and must not replace one. */
+function returnsLogin(returned: Record<string, Schema>): boolean {
+  return ('token' in returned || 'access_token' in returned) && !('tunnel' in returned)
 }
 
 /** Joins the fields of a result that has several forms, such as a login or a request for the second factor. */

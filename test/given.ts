@@ -17,6 +17,7 @@ import { givenPeople } from './given-people.ts'
 import { givenProfiles } from './given-profiles.ts'
 import { givenSecondFactor } from './given-second-factor.ts'
 import { givenSync } from './given-sync.ts'
+import { givenTunnels } from './given-tunnels.ts'
 import type { Person, TestServer } from './harness.ts'
 import { codeIn, watchOutbox } from './partners/mail.ts'
 import { addPasskey, createAuthenticator } from './partners/authenticator.ts'
@@ -52,6 +53,7 @@ const given: Record<string, Given> = {
   ...givenProfiles,
   ...givenSecondFactor,
   ...givenSync,
+  ...givenTunnels,
   async 'accounts.delete'({ user }, { app }) {
     // The last administrator and the last owner can't delete their accounts.
     await app.database.run(sql`update users set role = 'admin'`)

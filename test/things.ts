@@ -6,6 +6,7 @@ import { communityThings } from './community-things.ts'
 import { contentThings } from './content-things.ts'
 import { marketplaceThings } from './marketplace-things.ts'
 import { inProjects, noOne } from './things-in-projects.ts'
+import { tunnelThings } from './tunnel-things.ts'
 import { addPasskey } from './partners/authenticator.ts'
 
 /*
@@ -45,6 +46,7 @@ const kinds: Record<string, Thing> = {
   ...contentThings,
   ...marketplaceThings,
   ...inProjects,
+  ...tunnelThings,
   member: {
     async make({ server, text, organizationId }) {
       const user_id = await otherUser({ server, text })

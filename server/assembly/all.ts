@@ -243,6 +243,17 @@ export {
   listTeamSkills,
 } from '../domains/teams/team-lists.ts'
 export { listTeamActivity } from '../domains/teams/list-team-activity.ts'
+export {
+  deleteTunnel,
+  getTunnel,
+  getTunnelStatus,
+  heartbeatTunnel,
+  listActions,
+  listTunnels,
+  updateTunnel,
+} from '../domains/tunnels/tunnels.ts'
+export { claimTunnel, registerTunnel } from '../domains/tunnels/registration.ts'
+export { cancel, decide, execute, getRun, listRuns } from '../domains/tunnels/runs.ts'
 export { listTrash, restoreItem, restoreManyTrash, restoreTrash } from '../domains/trash/trash.ts'
 export { createWorkflow } from '../domains/features/workflows/create-workflow.ts'
 export { deleteWorkflow } from '../domains/features/workflows/delete-workflow.ts'

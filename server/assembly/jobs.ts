@@ -33,6 +33,7 @@ import {
 } from '../domains/announcements/send-announcements.ts'
 import { purgeNotifications } from '../domains/notifications/own-notifications.ts'
 import { purgeTrash } from '../domains/trash/purge-trash.ts'
+import { endAbandoned, purgeUnclaimedTunnels } from '../domains/tunnels/clean-up.ts'
 import { purgeDeliveries } from '../domains/webhooks/delivery.ts'
 
 /** Returns the jobs that run on a schedule. */
@@ -48,6 +49,7 @@ export function scheduledJobs(app: App): ScheduledJob[] {
     { name: 'purge-webhook-deliveries', when: '47 * * * *', run: () => purgeDeliveries(database) },
     { name: 'purge-notifications', when: '47 3 * * *', run: () => purgeNotifications(database) },
     { name: 'send-announcements', when: '* * * * *', run: () => sendDueAnnouncements(app) },
+    { name: 'end-abandoned-runs', when: '* * * * *', run: () => endAbandoned(app) },
     { name: 'sync-issues', when: '*/10 * * * *', run: () => syncLinkedIssues(app) },
     // The offsets of time zones are multiples of 15 minutes.
     { name: 'send-digests', when: '*/15 * * * *', run: () => sendDigests(app) },
@@ -61,6 +63,7 @@ export function scheduledJobs(app: App): ScheduledJob[] {
         await purgeQuestions(database)
         await purgeDeviceRequests(database)
         await purgeSignIns(database)
+        await purgeUnclaimedTunnels(database)
       },
     },
     // A PostgreSQL server runs its own maintenance.

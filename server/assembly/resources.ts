@@ -6,6 +6,7 @@ import { projectResource } from '../domains/projects/kind.ts'
 import { sessionResource } from '../domains/memory/sessions/resource.ts'
 import { skillResource } from '../domains/knowledge/skills/kind.ts'
 import { specResource } from '../domains/knowledge/specs/kind.ts'
+import { machineResource } from '../domains/tunnels/kind.ts'
 import { taskResource } from '../domains/work/tasks/resource.ts'
 import type { ResourceKind } from '../operations/resource.ts'
 import { overviewResource } from './overview.ts'
@@ -22,6 +23,7 @@ const kinds = [
   specResource,
   noteResource,
   skillResource,
+  machineResource,
 ]
 
 export const resourceKinds: ReadonlyMap<string, ResourceKind> = new Map(

@@ -74,6 +74,7 @@ export const domains: Record<string, string> = {
   teamMembers: 'Manage the members of a team and their roles.',
   teams: 'Manage teams and read their work.',
   trash: 'List deleted items and restore them.',
+  tunnels: 'Connect machines, and run the actions that their owners allow.',
   views: 'Save the filters, sort order and layout of a task list.',
   watchers: 'Watch tasks to be notified about their changes.',
   webhooks: 'Send events to other services over HTTP.',

@@ -35,7 +35,7 @@ export async function perform<Input extends z.ZodObject, Output extends z.ZodTyp
   given: unknown,
   request: RequestFacts,
 ): Promise<Performed<z.output<Output>>> {
-  const ended = app.metrics.operation(operation.id, 'wait' in operation.input.shape)
+  const ended = app.metrics.operation(operation.id, waits(operation))
   try {
     requireAuthentication(operation.access, caller)
     requireSecondFactor(operation, caller)
@@ -69,7 +69,7 @@ export async function performInPieces(
   given: unknown,
   request: RequestFacts,
 ): Promise<AsyncIterable<StreamEvent>> {
-  const ended = app.metrics.operation(operation.id, 'wait' in operation.input.shape)
+  const ended = app.metrics.operation(operation.id, waits(operation))
   try {
     requireAuthentication(operation.access, caller)
     requireSecondFactor(operation, caller)
@@ -87,6 +87,11 @@ export async function performInPieces(
     ended(rejection?.code ?? 'internal')
     throw rejection ?? error
   }
+}
+
+/** Returns whether an operation can wait for events. Its duration shows no problem. */
+function waits({ input: { shape } }: Operation): boolean {
+  return 'wait' in shape || 'waitSeconds' in shape
 }
 
 async function read(app: App, operation: Operation, caller: Caller, input: never, request: RequestFacts) {

@@ -50,6 +50,8 @@ export async function feedRows(ctx: FeedContext, filter: FeedFilter): Promise<Jo
     eventsVisibleTo(ctx),
     // Notifications report events of the feed, so they would only repeat it.
     sql`journal.type not in ('notification.created', 'notification.read')`,
+    // A laptop connects and disconnects many times a day.
+    sql`journal.type not in ('tunnel.connected', 'tunnel.disconnected')`,
     ...(filter.kinds ? [sql`journal.subject_kind = any(${filter.kinds}::text[])`] : []),
     ...(filter.except ? [sql`not ${isDirectlyBy(filter.except)}`] : []),
     ...(filter.before ? [writtenBefore(filter.before)] : []),

@@ -58,6 +58,7 @@ const readingOrder = [
   'api',
   'cli',
   'sync-folder',
+  'tunnel-machine',
   'errors',
   'events',
   'hub',

@@ -57,7 +57,13 @@ export async function deliver(
   return stored.map((each) => ({ ...each, working_in: people.get(each.user_id)!.working_in }))
 }
 
-const kindsForActor = new Set<Kind>(['security', 'announcement', 'question_asked', 'conflict'])
+const kindsForActor = new Set<Kind>([
+  'security',
+  'announcement',
+  'question_asked',
+  'conflict',
+  'tunnel_asked',
+])
 
 /** Caches recipients, because most notifications of a batch go to the same users. */
 function cachedRecipients(db: Queries) {
@@ -70,7 +76,7 @@ function cachedRecipients(db: Queries) {
     projectId,
   }: PendingNotification): Promise<Recipient[]> => {
     // Security notifications also go to the actor, because an attacker may have used the account. Administrators get
-    // their own announcements, to see what everyone sees. A client without an agent asks the user it acts as. Two
+    // their own announcements, to see what everyone sees. A client without an agent asks the user it acts as, also for consent. Two
     // devices of one user can be in conflict.
     const toActor = kindsForActor.has(kind)
     const others = to.filter((id) => toActor || !isOwnAction(actor, id))

@@ -30,8 +30,8 @@ export const kinds = {
     inApp: true,
     mail: 'at_once',
   },
-  // No event creates tunnel_state notifications yet.
-  tunnel_state: { title: 'Your tunnel opened or closed', inApp: true, mail: 'never' },
+  tunnel_asked: { title: 'A run on your machine waits for your consent', inApp: true, mail: 'at_once' },
+  tunnel_state: { title: 'An admin revokes one of your machines', inApp: true, mail: 'never' },
   security: { title: 'Something about your account changed', inApp: true, mail: 'at_once' },
   announcement: { title: 'An administrator sends an announcement', inApp: true, mail: 'at_once' },
 } as const satisfies Record<string, KindChoice & { title: string }>

@@ -19,6 +19,7 @@ import { itemRemovedOrRestored } from './about-marketplace.ts'
 import { postModerated, postReported } from './about-community.ts'
 import { issueReplied, issueReported, issueUpdated } from './about-issues.ts'
 import { conflictCreated } from './about-sync.ts'
+import { runAsked, tunnelRevoked } from './about-tunnels.ts'
 import { type DeliveredNotification, deliver } from './deliver.ts'
 import { mailDelay, notificationEmailQueue } from './send-emails.ts'
 import { mentionedInComment, mentionedInNote } from './mentions.ts'
@@ -55,6 +56,8 @@ const builders: Partial<Record<EventType, NotificationBuilder>> = {
   'review.submitted': changesRequested,
   'question.asked': questionAsked,
   'conflict.created': conflictCreated,
+  'tunnel_run.asked': runAsked,
+  'tunnel.revoked': tunnelRevoked,
   'session.ended': sessionEnded,
   'session.paused': sessionEnded,
   'invitation.sent': invited,

@@ -31,7 +31,8 @@ const titles: Record<Kind, (subject: string, actor: string, row: TitledRow) => s
       : `${actor} restored "${about}" in the marketplace.`,
   post_moderated: (_, actor, row) => postTitle(actor, row),
   security: (_, __, row) => securityTitle(row),
-  tunnel_state: (_, __, { about }) => `${about}`,
+  tunnel_asked: (_, actor, { about }) => `${actor} asks for your consent to a run on "${about}".`,
+  tunnel_state: (_, actor, { about }) => `${actor} revoked your machine "${about}".`,
   announcement: (_, __, { about }) => `${about}`,
 }
 
@@ -132,6 +133,7 @@ const signIn = () => '/settings/sign-in' as const
 
 const links: Record<string, (id: string) => `/${string}`> = {
   conflict: () => '/conflicts',
+  tunnel: (id) => `/machines/${id}`,
   note: (id) => `/notes/${id}`,
   session: (id) => `/sessions/${id}`,
   // Every page shows pending invitations.

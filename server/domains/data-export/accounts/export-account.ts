@@ -30,6 +30,7 @@ import { SecondFactor, showSecondFactor } from '../../auth/second-factor/second-
 import { Session } from '../../memory/sessions/session.ts'
 import { OwnSkill, ownSkills } from '../../knowledge/skills/kind.ts'
 import { OwnSpec, ownSpecs } from '../../knowledge/specs/kind.ts'
+import { OwnRun, OwnTunnel, ownRuns, ownTunnels } from '../../tunnels/kind.ts'
 import { Task } from '../../work/tasks/task.ts'
 import { OwnWorkspace, ownWorkspaces } from '../../teams/workspaces/kind.ts'
 import { memoriesOf, sessionsOf } from './own-knowledge.ts'
@@ -111,6 +112,14 @@ export const exportAccount = operation({
     connectedAccounts: z.array(ConnectedAccount),
     integrations: z.array(Integration),
     machines: z.array(DeviceWithFolders).describe('Registered devices with their workspace folders.'),
+    tunnels: z
+      .array(OwnTunnel)
+      .describe('Your machines that are reachable through a tunnel, without tokens.'),
+    tunnelRuns: z
+      .array(OwnRun)
+      .describe(
+        'Runs that you or your agents requested on machines, without results, newest first, at most 1,000.',
+      ),
     workspaces: z.array(OwnWorkspace).describe('Workspaces that you own and can still see.'),
     agents: z.array(OwnAgent).describe('Agents that you own and can still see.'),
     projects: z.array(Project.omit({ may: true })).describe('Projects that you created and can still see.'),
@@ -214,6 +223,8 @@ export const exportAccount = operation({
     ),
     integrations: await integrationsOf(db, user.id),
     machines: await ownDevices(db, user.id),
+    tunnels: await ownTunnels(db, user.id),
+    tunnelRuns: await ownRuns(db, user.id, 1000),
     workspaces: await ownWorkspaces(db, user.id),
     agents: await ownAgents(db, user.id),
     projects: await projectsBy(db, user.id),

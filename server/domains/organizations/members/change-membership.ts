@@ -8,6 +8,7 @@ import type { Queries } from '../../../database/connect.ts'
 import type { Entry } from '../../../database/journal.ts'
 import type { InOrganization } from '../../../operations/access.ts'
 import { disownAgents } from '../../agents/disown-agents.ts'
+import { endTunnels } from '../../tunnels/end-tunnels.ts'
 import {
   type EndedCredential,
   endCredentials,
@@ -72,6 +73,7 @@ export async function removeMembership(
   )
   const workspaces = await transferWorkspaces(db, organizationId, organizationIds, userId)
   const agents = await disownAgents(db, organizationIds, userId)
+  const tunnels = await endTunnels(db, organizationIds, userId)
   await db.run(
     sql`update onboardings set organization_id = null, team_id = null, credential_id = null
       where user_id = ${userId} and organization_id = any(${organizationIds})`,
@@ -80,7 +82,7 @@ export async function removeMembership(
   const credentials = await endCredentials(db, userId, organizationIds)
   await db.run(sql`delete from memberships where organization_id = ${organizationId} and user_id = ${userId}`)
   await switchToRemaining(db, userId)
-  return { credentials, teams, entries: [...workspaces, ...agents, ...invitations] }
+  return { credentials, teams, entries: [...workspaces, ...agents, ...tunnels, ...invitations] }
 }
 
 /** Removes a member, records it in the journal and closes the member's open streams immediately. */
