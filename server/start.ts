@@ -13,9 +13,13 @@ import { prepareDrain } from './doors/http/drain.ts'
 import { createHttpDoor } from './doors/http/http-door.ts'
 import { countConnections } from './doors/http/metrics.ts'
 import { serveLive } from './doors/live/live-door.ts'
+import { Upgrades } from './doors/live/upgrades.ts'
 import { mcpJobs } from './doors/mcp/jobs.ts'
 import { type McpOptions, serveMcp } from './doors/mcp/mcp-door.ts'
 import { serveMcpSignIn } from './doors/mcp/sign-in-door.ts'
+import { tunnelJobs } from './doors/tunnels/jobs.ts'
+import { serveTunnelMcp } from './doors/tunnels/mcp/tunnel-mcp-door.ts'
+import { serveTunnels } from './doors/tunnels/tunnels-door.ts'
 import { createBuiltInBackend } from './domains/auth/accounts/backend/built-in-backend.ts'
 import { createGotrueBackend } from './domains/auth/accounts/backend/gotrue-backend.ts'
 import { setupLink } from './domains/auth/accounts/registration.ts'
@@ -145,7 +149,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       checkOutput: options.checkOutput ?? false,
     }
     addGauges(app)
-    await jobs.start([...scheduledJobs(app), ...mcpJobs(app)], queuedJobs(app))
+    await jobs.start([...scheduledJobs(app), ...mcpJobs(app), ...tunnelJobs(app)], queuedJobs(app))
     if (options.search ?? true) searchIndex.start()
     if (options.webhooks?.run ?? true) webhooks.start()
     undo.push(await startFollowers(app, options.followers ?? true))
@@ -155,8 +159,11 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       undo.push(await openBackupDoor(app, (words) => runOperatorCommand(app, words)))
     const http = await createHttpDoor(app)
     countConnections(app, http)
-    const hub = serveLive(app, http)
+    const upgrades = new Upgrades(http)
+    const hub = serveLive(app, http, upgrades)
+    const machines = serveTunnels(app, http, upgrades)
     serveMcp(app, http, hub, options.mcp)
+    serveTunnelMcp(app, http, machines)
     await serveMcpSignIn(app, http, options.mcpSignIn)
     const requestTimeoutMs = config.REQUEST_TIMEOUT * 1000
     undo.push(prepareDrain(http, { graceMs: options.grace ?? 0, requestTimeoutMs }))

@@ -1,5 +1,3 @@
-import { type IncomingMessage, ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type RawData, type ServerOptions, type WebSocket, WebSocketServer } from 'ws'
 import { authenticateForHub, authenticateTicket } from '../../domains/auth/credentials/authenticate.ts'
@@ -14,20 +12,17 @@ import { closings } from './frames.ts'
 import { type Connection, HubSocket } from './connection.ts'
 import { Hub } from './hub.ts'
 import { receive } from './messages.ts'
-import { isLiveRequest, livePath } from './upgrades.ts'
+import { type Upgrades, livePath } from './upgrades.ts'
 
 const maxMessageBytes = 16 * 1024
 // Milliseconds until ws terminates a socket whose client doesn't respond to the close frame.
 const closeTimeout = 3000
 
 /** Query parameters. A repeated parameter arrives as an array, which never matches a credential. */
-type Query = Partial<Record<'token' | 'ticket' | 'organization', string | string[]>>
+export type SocketQuery = Partial<Record<'token' | 'ticket' | 'organization', string | string[]>>
 
-/**
- * Serves the live hub, a WebSocket that streams events. The upgrade request passes the same hooks and checks as every
- * other request before it becomes a socket.
- */
-export function serveLive(app: App, http: FastifyInstance): Hub {
+/** Serves the live hub, a WebSocket that streams events. */
+export function serveLive(app: App, http: FastifyInstance, upgrades: Upgrades): Hub {
   const hub = new Hub(app)
   // The type of the options lacks `closeTimeout`.
   const options: ServerOptions<typeof HubSocket> & { closeTimeout: number } = {
@@ -40,39 +35,17 @@ export function serveLive(app: App, http: FastifyInstance): Hub {
     closeTimeout,
   }
   const sockets = new WebSocketServer(options)
-  const pendingUpgrades = new WeakMap<IncomingMessage, { socket: Socket; head: Buffer }>()
 
-  http.server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
-    socket.on('error', ignore)
-    pendingUpgrades.set(request, { socket, head })
-    const response = new ServerResponse(request)
-    response.shouldKeepAlive = false
-    response.assignSocket(socket)
-    response.once('finish', () => socket.end())
-    http.routing(request, response)
-  })
-
-  http.get<{ Querystring: Query }>(livePath, async (request, reply) => {
-    const upgrade = pendingUpgrades.get(request.raw)
-    if (!upgrade || !isLiveRequest(request.raw)) return reject('upgrade_required')
-    const caller = await authenticate(app, request)
+  http.get<{ Querystring: SocketQuery }>(livePath, async (request, reply) => {
+    upgrades.require(request)
+    const caller = await authenticateSocket(app, request)
     limitRate(app, caller, request, reply)
     requireOrganization(caller, true, 'guest')
     const admission = await hub.admit(caller)
-    const { socket, head } = upgrade
-    let isOpen = false
-    reply.hijack()
-    reply.raw.detachSocket(socket)
-    sockets.handleUpgrade(request.raw, socket, head, (ws) => {
-      isOpen = true
+    const isOpen = upgrades.accept(sockets, request, reply, (ws, socket) => {
       ws.connection = hub.open(admission, caller, ws, socket)
-      ws.on('message', onMessage)
-        .on('ping', onPing)
-        .on('pong', onPong)
-        .on('error', ignore)
-        .on('close', onClose)
+      ws.on('message', onMessage).on('ping', onPing).on('pong', onPong).on('close', onClose)
     })
-    // The client has disconnected, or the handshake is invalid.
     if (!isOpen) hub.decline(admission)
     return reply
   })
@@ -80,7 +53,11 @@ export function serveLive(app: App, http: FastifyInstance): Hub {
   return hub
 }
 
-async function authenticate(app: App, request: FastifyRequest<{ Querystring: Query }>): Promise<KnownCaller> {
+/** Returns the caller of a socket, which can send a ticket or token in the address because browsers can't set headers. */
+export async function authenticateSocket(
+  app: App,
+  request: FastifyRequest<{ Querystring: SocketQuery }>,
+): Promise<KnownCaller> {
   const { token, ticket, organization } = request.query
   if (ticket !== undefined) {
     const holder = await consumeTicket(app.database, String(ticket))
@@ -117,5 +94,3 @@ function onClose(this: WebSocket): void {
 function connectionOf(ws: WebSocket): Connection {
   return (ws as HubSocket).connection!
 }
-
-function ignore(): void {}
