@@ -13,9 +13,9 @@ export interface RawOptions {
   headers?: Record<string, string>
 }
 
-export function rawMcp(url: string, token: string): RawMcp {
+export function rawMcp(url: string, token: string, path = '/mcp'): RawMcp {
   const send = (method: string, { session, headers }: RawOptions, body?: object) =>
-    fetch(`${url}/mcp`, {
+    fetch(`${url}${path}`, {
       method,
       headers: {
         Authorization: `Bearer ${token}`,

@@ -6,13 +6,11 @@ import {
 } from '@modelcontextprotocol/server'
 import { toNodeHandler } from '@modelcontextprotocol/node'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { authenticateForMcp } from '../../domains/auth/credentials/authenticate.ts'
 import type { SessionRow } from './transports/session-rows.ts'
 import type { App } from '../../operations/context.ts'
-import { factsOf } from '../http/facts.ts'
 import { countRequest } from '../http/rate-limit.ts'
-import { bearerOf } from '../http/routes.ts'
 import type { Hub } from '../live/hub.ts'
+import { admitSender } from './admit.ts'
 import type { Connections } from './transports/connections.ts'
 import { dropLargeArguments, maxReadBytes } from './transports/large-messages.ts'
 import { Listening } from './notifications/listening.ts'
@@ -80,13 +78,13 @@ export function serveMcp(app: App, http: FastifyInstance, hub: Hub, options: Mcp
 
   http.decorateRequest('mcp')
   const admit = async (request: FastifyRequest, reply: FastifyReply) => {
-    request.mcp = { sender: await senderOf(app, request, reply) }
+    request.mcp = { sender: await admitSender(app, request, reply) }
   }
   const admitWithSession = async (request: FastifyRequest, reply: FastifyReply) => {
     const sessionId = header(request, 'mcp-session-id')
     // In parallel, so that both queries share a round trip to the database.
     const [sender, session] = await Promise.all([
-      senderOf(app, request, reply),
+      admitSender(app, request, reply),
       sessionId === undefined ? undefined : sessions.findRow(sessionId),
     ])
     request.mcp = { sender, session }
@@ -118,14 +116,6 @@ export function serveMcp(app: App, http: FastifyInstance, hub: Hub, options: Mcp
     await streams.receive(relay, String(request.query.sessionId), sender, request.body)
     return reply.code(202).send('Accepted')
   })
-}
-
-/** Authenticates and counts a request before its body is read. */
-async function senderOf(app: App, request: FastifyRequest, reply: FastifyReply): Promise<Sender> {
-  const caller = await authenticateForMcp(app, bearerOf(request))
-  request.caller = caller
-  countRequest(app, `credential ${caller.credentialId}`, app.settings.get('limits.mcp'), reply)
-  return { caller, facts: factsOf(request) }
 }
 
 /** Counts every message of a batch after the first as a request. */

@@ -107,6 +107,7 @@ for (const engine of oneEngine) {
       const decision = await ada.call('decisions.log', { project: 'web', title: 'Blue', rationale: 'Sky' })
       const session = await ada.call('sessions.create', { title: 'Painting', project: 'web' })
       const { id } = await ada.call('agents.create', { name: 'Painter' })
+      const { tunnel } = await ada.call('tunnels.register', { name: 'Laptop' })
       const values: Record<string, string> = {
         project: 'web',
         task,
@@ -117,6 +118,7 @@ for (const engine of oneEngine) {
         decision: decision.key,
         session: session.id,
         agent: id,
+        machine: tunnel.id,
         revision: '1',
       }
       for (const { uriTemplate, mimeType, description } of resourceTemplates) {
