@@ -29,6 +29,22 @@ export const ownCommands: Record<string, OwnCommand> = {
     words: ['init', 'status', 'wipe', '--project', '--watch', '--delete', '--restore', '--json'],
     run: async (words) => (await import('./sync/command.ts')).sync(words),
   },
+  tunnel: {
+    ...ownHelp.tunnel,
+    words: [
+      'init',
+      'register',
+      'claim',
+      'status',
+      'install',
+      'uninstall',
+      '--name=',
+      '--url=',
+      '--print',
+      '--json',
+    ],
+    run: async (words) => (await import('./tunnel/command.ts')).tunnel(words),
+  },
   export: {
     ...ownHelp.export,
     words: ['--output=@', '--json'],

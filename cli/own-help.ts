@@ -82,6 +82,33 @@ Examples:
   baton sync --watch ./work
   baton sync status ./work`,
   },
+  tunnel: {
+    summary: 'Let people and agents use this machine, within your limits.',
+    help: `baton tunnel init
+baton tunnel register [--name <name>] [--url <url>] [--json]
+baton tunnel claim <code> [--url <url>] [--json]
+baton tunnel [--json]
+baton tunnel status [--json]
+baton tunnel install [--print]
+baton tunnel uninstall
+
+Connects this machine with Baton, without an open port. Only the actions in your permission file are possible.
+"init" writes that file with comments. "register" registers this machine with your login, and signs you in first if
+needed. "claim" does the same with a code from the dashboard, for a server without a browser.
+
+"baton tunnel" connects and shows each action. Keys: arrows select a run, a allows it, r refuses it, c cancels it,
+q quits. Without a terminal it prints a line per event, and with --json a line of JSON. It reconnects by itself, and
+applies changes of the permission file immediately. Ctrl+C stops it; if runs are active, press it twice.
+
+"install" writes a service that runs it in the background: a systemd user unit, or a launchd agent on macOS. --print
+only shows the file. "uninstall" stops and removes the service. docs/tunnel-machine.md describes the details.
+
+Examples:
+  baton tunnel init
+  baton tunnel register --name build-box
+  baton tunnel claim WDJB-MJHT-KQRT-BXZC --url https://baton.example.com
+  baton tunnel install --print`,
+  },
   export: {
     summary: 'Save all your synced data in a file.',
     help: `baton export --output <file> [--json]

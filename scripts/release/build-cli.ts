@@ -37,7 +37,6 @@ export async function buildCli(): Promise<PackedFile[]> {
   const { bundle } = await import('./bundle.ts')
   const { files, modules } = await bundle({
     programs: { baton: 'cli/baton.ts' },
-    single: true,
     moved: { 'cli/package.json': 'package.json' },
   })
   const texts = {
@@ -86,7 +85,17 @@ function store(files: Built): void {
 
 /** Hashes all sources of the package. The lockfile stands for its dependencies. */
 function hashSources(): string {
-  const folders = ['cli', 'cli/sync', 'scripts/release', 'server/operations', 'contract']
+  const folders = [
+    'cli',
+    'cli/sync',
+    'cli/tunnel',
+    'cli/tunnel/actions',
+    'cli/tunnel/mcp',
+    'scripts/release',
+    'server/assembly',
+    'server/platform',
+    'contract',
+  ]
   const files = folders.flatMap((folder) =>
     fs
       .readdirSync(path.join(root, folder))

@@ -9,8 +9,6 @@ export interface BundleOptions {
   programs: Record<string, string>
   /** Packages that are installed instead of bundled, because they have native code, WebAssembly or data files. */
   external?: RegExp[]
-  /** Whether to write a single file, which starts faster. */
-  single?: boolean
   /** Paths in the package that differ from those in the repository. */
   moved?: Record<string, string>
 }
@@ -27,12 +25,7 @@ export interface Bundle {
 }
 
 /** Bundles programs of the repository to JavaScript for the `dist/` folder of a package. */
-export async function bundle({
-  programs,
-  external = [],
-  single,
-  moved = {},
-}: BundleOptions): Promise<Bundle> {
+export async function bundle({ programs, external = [], moved = {} }: BundleOptions): Promise<Bundle> {
   const assets = new Set<string>()
   const build = await rolldown({
     input: programs,
@@ -47,7 +40,6 @@ export async function bundle({
     // oidc-provider stores the names of its classes.
     format: 'esm',
     keepNames: true,
-    codeSplitting: !single,
     chunkFileNames: '[name]-[hash].js',
     comments: { legal: true, annotation: false, jsdoc: false },
   })
