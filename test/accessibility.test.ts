@@ -25,6 +25,7 @@ const views = [
   '/memory?entry=$memory',
   '/search?q=teapot',
   '/organization/workflows/hotfix',
+  '/machines/$tunnel?run=$tunnelRun',
 ]
 /** Pages of the public site, which the server renders. */
 const sitePages = ['/blog', '/blog/teapot', '/@$username']

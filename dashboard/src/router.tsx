@@ -12,6 +12,7 @@ import { root } from './routes/root.ts'
 import { issueRoutes } from './routes/issues.ts'
 import { itemRoute } from './routes/items.ts'
 import { inboxRoute } from './routes/inbox.ts'
+import { machineRoutes } from './routes/machines.ts'
 import { marketplaceRoutes } from './routes/marketplace.ts'
 import { noteRoutes, publicNoteRoute } from './routes/notes.ts'
 import { decisionRoutes } from './routes/decisions.ts'
@@ -43,6 +44,7 @@ const routeTree = root.addChildren([
     ...teamRoutes,
     ...workspaceRoutes,
     ...agentRoutes,
+    ...machineRoutes,
     ...knowledgeRoutes,
     organizationRoutes,
     trashRoute,

@@ -71,6 +71,7 @@ const itemPages: Record<string, (params: Params) => ItemRead> = {
     reads(read('sessions.get', { session }), ({ title }) => ({ name: title, kind: 'session' })),
   '/shell/agents/$agent': ({ agent = '' }) =>
     reads(read('agents.get', { agent }), ({ name }) => ({ name, kind: 'agent' })),
+  '/shell/machines/$tunnel': ({ tunnel = '' }) => reads(read('tunnels.get', { tunnel }), named),
   '/shell/projects/$slug/features/$feature': ({ slug = '', feature = '' }) =>
     reads(read('features.getProjectFeature', { project: slug, feature }), ({ title }) => ({
       name: title,

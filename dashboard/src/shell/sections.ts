@@ -15,6 +15,7 @@ import {
   LibraryIcon,
   MailPlusIcon,
   MessagesSquareIcon,
+  MonitorIcon,
   PlugIcon,
   RadioIcon,
   ScrollTextIcon,
@@ -80,6 +81,7 @@ const agents: Area = {
   sections: [
     { to: '/agents', name: names.agents, Icon: BotIcon, minRole: 'member' },
     { to: '/agents/live', name: names.live, Icon: RadioIcon, minRole: 'member' },
+    { to: '/machines', name: names.machines, Icon: MonitorIcon, minRole: 'member' },
     { to: '/sessions', name: names.sessions, Icon: ClockIcon },
     { to: '/memory', name: names.memory, Icon: BrainIcon },
     { to: '/activity', name: names.activity, Icon: ActivityIcon },

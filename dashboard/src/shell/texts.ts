@@ -8,6 +8,7 @@ export const texts = {
     projects: 'Projects',
     agents: 'Agents',
     live: 'Live',
+    machines: 'Machines',
     sessions: 'Sessions',
     memory: 'Memory',
     activity: 'Activity',

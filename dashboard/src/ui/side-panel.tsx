@@ -6,9 +6,9 @@ interface SidePanelProps {
   label: string
   /** The title and buttons at the top. */
   header: ReactNode
-  deleteLabel: string
+  deleteLabel?: string
   /** Deletes the item after the panel has closed. Undefined if the user can't delete it. */
-  onDelete: (() => void) | undefined
+  onDelete?: (() => void) | undefined
   closeLabel: string
   /** Whether Escape does not close it, because it closes something else. */
   keepsEscape?: boolean
@@ -18,7 +18,7 @@ interface SidePanelProps {
 
 /** An item beside the list. On phones it covers the page. Receives the focus when it opens. */
 export function SidePanel(props: SidePanelProps) {
-  const { label, header, deleteLabel, onDelete, closeLabel, keepsEscape, onClose, children } = props
+  const { label, header, deleteLabel = '', onDelete, closeLabel, keepsEscape, onClose, children } = props
   const panel = useRef<HTMLElement>(null)
   useEffect(() => panel.current?.focus(), [])
   return (

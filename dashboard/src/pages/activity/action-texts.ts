@@ -35,7 +35,13 @@ export const actionTexts = {
     updated: 'changed',
     purged: 'permanently deleted',
     unshared: 'stopped sharing',
+    declared: 'changed the permissions of',
+    asked: 'asked for consent to',
+    decided: 'decided about',
   } as Record<string, string>,
+
+  /** By kind. Other kinds are used as they are. */
+  kinds: { tunnel: 'machine', tunnel_run: 'run' } as Record<string, string>,
 
   anyAction: {
     logged: (description: string) => `logged: ${description}`,

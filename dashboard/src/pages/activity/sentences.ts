@@ -35,7 +35,7 @@ function verbText(verb: string): string {
 /** Returns a key such as ENG-1 alone, and puts the kind before a name: "the note Plan". */
 function subjectName({ subject: { kind, key } }: ActivityEvent): string {
   if (key && /^[A-Z][A-Z0-9]*-\d+$/.test(key)) return key
-  const kindName = kind.replaceAll('_', ' ')
+  const kindName = actionTexts.kinds[kind] ?? kind.replaceAll('_', ' ')
   return key ? anyAction.named(kindName, key) : anyAction.unnamed(kindName)
 }
 

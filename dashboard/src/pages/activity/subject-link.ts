@@ -3,14 +3,14 @@ import type { ActivityEvent } from '../../client.ts'
 
 /** Returns the link to the subject of an event, or undefined if it was deleted or has no page. */
 export function linkToSubject(
-  { type, subject }: ActivityEvent,
+  { type, subject, data }: ActivityEvent,
   slug: string | undefined,
 ): LinkProps | undefined {
   const { kind, id, key } = subject
   const isDeleted = type.endsWith('.deleted') || type.endsWith('.purged')
   // Deleted evidence still links to its feature.
   if (isDeleted && kind !== 'evidence') return undefined
-  const page = pages[kind]?.(id)
+  const page = pages[kind]?.(id) ?? (kind === 'tunnel_run' ? linkToRun(id, data) : undefined)
   if (page) return page
   if (!slug || !key) return undefined
   const params = { slug }
@@ -21,6 +21,10 @@ export function linkToSubject(
   return { to: '/projects/$slug/features/$feature', params: { slug, feature: key } }
 }
 
+function linkToRun(run: string, data: ActivityEvent['data']): LinkProps {
+  return { to: '/machines/$tunnel', params: { tunnel: (data.tunnel as { id: string }).id }, search: { run } }
+}
+
 /** Events of these kinds carry the key of the feature. */
 const featureKinds = new Set(['feature', 'evidence', 'review'])
 
@@ -29,5 +33,6 @@ const pages: Record<string, (id: string) => LinkProps> = {
   agent: (agent) => ({ to: '/agents/$agent', params: { agent } }),
   conflict: () => ({ to: '/conflicts' }),
   memory: (entry) => ({ to: '/memory', search: { entry } }),
+  tunnel: (tunnel) => ({ to: '/machines/$tunnel', params: { tunnel } }),
   session: (session) => ({ to: '/sessions/$session', params: { session } }),
 }

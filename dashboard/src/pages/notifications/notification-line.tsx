@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { BellIcon, CheckIcon, ClockIcon, LockIcon, type LucideIcon, PlugIcon } from 'lucide-react'
+import { BellIcon, CheckIcon, ClockIcon, LockIcon, type LucideIcon, MonitorIcon } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import type { MyOrganization } from '../../client.ts'
 import { meQuery } from '../../queries.ts'
@@ -17,7 +17,7 @@ import { texts } from './texts.ts'
 const icons: Partial<Record<NotificationKind, LucideIcon>> = {
   security: LockIcon,
   session_ended: ClockIcon,
-  tunnel_state: PlugIcon,
+  tunnel_state: MonitorIcon,
 }
 
 interface NotificationLineProps {

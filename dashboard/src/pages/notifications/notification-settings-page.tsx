@@ -17,9 +17,6 @@ const emailOptions = (['never', 'at_once', 'digest'] satisfies KindChoice['mail'
   name: page.emailOptions[value],
 }))
 
-/** No event creates notifications about tunnels yet. */
-const isSent = ({ kind }: KindChoice) => kind !== 'tunnel_state'
-
 /** Settings of the kinds of notifications and of the digest. */
 export function NotificationSettingsPage() {
   const choose = useUpdatePreferences().mutate
@@ -29,7 +26,7 @@ export function NotificationSettingsPage() {
         <>
           <PageTitle title={page.title} text={page.intro} />
           <Rows label={page.kinds}>
-            {kinds.filter(isSent).map((kind) => (
+            {kinds.map((kind) => (
               <KindRow key={kind.kind} choice={kind} onChange={choose} />
             ))}
           </Rows>
