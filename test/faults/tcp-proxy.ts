@@ -1,16 +1,18 @@
 import net from 'node:net'
 
-/** A TCP proxy to a database that can stop forwarding, as if the database hung: connections stay open but silent. */
+/** A TCP proxy to a server that can stop forwarding, as if the server hung: connections stay open but silent. */
 export interface TcpProxy {
-  /** URL of the database through this proxy. */
+  /** URL of the server through this proxy. */
   url: string
   pause(): void
   resume(): void
+  /** Drops all connections. New ones work. */
+  cut(): void
   close(): void
 }
 
-export async function startTcpProxy(databaseUrl: string): Promise<TcpProxy> {
-  const target = new URL(databaseUrl)
+export async function startTcpProxy(serverUrl: string): Promise<TcpProxy> {
+  const target = new URL(serverUrl)
   const sockets = new Set<net.Socket>()
   let isPaused = false
   const server = net.createServer((near) => {
@@ -31,7 +33,10 @@ export async function startTcpProxy(databaseUrl: string): Promise<TcpProxy> {
     }
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const near = new URL(databaseUrl)
+  const cut = () => {
+    for (const socket of sockets) socket.destroy()
+  }
+  const near = new URL(serverUrl)
   near.port = String((server.address() as net.AddressInfo).port)
   near.hostname = '127.0.0.1'
   return {
@@ -44,9 +49,10 @@ export async function startTcpProxy(databaseUrl: string): Promise<TcpProxy> {
       isPaused = false
       for (const socket of sockets) socket.resume()
     },
+    cut,
     close() {
       server.close()
-      for (const socket of sockets) socket.destroy()
+      cut()
     },
   }
 }
