@@ -15,6 +15,7 @@ const benchmarks: Record<string, () => Promise<{ run: () => Promise<void> }>> = 
   'sign-in': () => import('./sign-in.ts'),
   site: () => import('./site.ts'),
   sync: () => import('./sync.ts'),
+  tunnel: () => import('./tunnel.ts'),
   'who-is-known': () => import('./who-is-known.ts'),
 }
 
