@@ -1,4 +1,4 @@
-import { checkFlat } from '../../server/platform/flat-schema.ts'
+import { checkFlatAndPatterns } from '../../server/platform/flat-schema.ts'
 import { type DeclaredAction, declarationOf } from './declaration.ts'
 import { maxAskedPerRequester, maxAskedRuns } from './limits.ts'
 import type { Requester, RunOrder } from './messages.ts'
@@ -15,7 +15,7 @@ export function checkOrder(order: RunOrder, permissions: Permissions): Verdict {
   const action = findAction(order, permissions)
   if (!action) return refused('The permission file of the machine does not allow this action.')
   if (action.mode === 'reject') return refused('The permission file of the machine rejects this action.')
-  const [problem] = checkFlat(action.input, order.input)
+  const [problem] = checkFlatAndPatterns(action.input, order.input)
   if (problem) return { mode: 'reject', state: 'failed', reason: `"${problem.field}" ${problem.problem}.` }
   const wanted = Number.isFinite(order.timeoutSeconds) ? order.timeoutSeconds : Infinity
   return { mode: action.mode, timeoutSeconds: Math.max(1, Math.min(wanted, action.timeoutSeconds)) }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { type FlatSchema, checkFlat } from './flat-schema.ts'
+import { type FlatSchema, checkFlat, checkFlatAndPatterns } from './flat-schema.ts'
 
 const schema: FlatSchema = {
   type: 'object',
@@ -32,7 +32,7 @@ describe('the input of an action', () => {
 
   it('names each field with its problem', () => {
     const problem = (input: unknown) =>
-      checkFlat(schema, input).map(({ field, problem: sentence }) => `${field} ${sentence}`)
+      checkFlatAndPatterns(schema, input).map(({ field, problem: sentence }) => `${field} ${sentence}`)
     assert.deepEqual(problem(null), ['input must be an object'])
     assert.deepEqual(problem([]), ['input must be an object'])
     assert.deepEqual(problem({ color: 1 }), ['color is not a field of this action', 'branch is required'])
@@ -56,5 +56,10 @@ describe('the input of an action', () => {
     )
     assert.deepEqual(problem({ branch: 'main', times: 0 }), ['times must be at least 1'])
     assert.deepEqual(problem({ branch: 'main', times: 4 }), ['times must be at most 3'])
+  })
+
+  it('never runs the pattern of a machine in the service, where it could take hours', () => {
+    const slow: FlatSchema = { ...schema, properties: { branch: { type: 'string', pattern: '(a+)+b' } } }
+    assert.deepEqual(checkFlat(slow, { branch: 'a'.repeat(1000) }), [])
   })
 })

@@ -1,6 +1,7 @@
 /*
  * The JSON Schema of the input of an action on a machine: an object with simple fields, so that forms, the command line
- * and agents can all fill it in. The machine checks every input, and the service checks it before, to reject it early.
+ * and agents can all fill it in. The machine checks every input. The service and the forms check it before, to reject it
+ * early, but leave the patterns to the machine: its owner wrote them, and a regular expression can take hours.
  * Runs in the server, the command line and the browser.
  */
 export interface FlatSchema {
@@ -30,8 +31,21 @@ export interface FieldProblem {
   problem: string
 }
 
-/** Returns what is wrong with an input, field by field. Only own properties count, so `__proto__` is unknown. */
+/** Returns what is wrong with an input apart from patterns. Only own properties count, so `__proto__` is unknown. */
 export function checkFlat(schema: FlatSchema, value: unknown): FieldProblem[] {
+  return check(schema, value, problemOf)
+}
+
+/** Returns what is wrong with an input, with patterns. Only for the machine that declared the schema. */
+export function checkFlatAndPatterns(schema: FlatSchema, value: unknown): FieldProblem[] {
+  return check(schema, value, (rule, field) => problemOf(rule, field) ?? patternProblem(rule, field))
+}
+
+function check(
+  schema: FlatSchema,
+  value: unknown,
+  find: (rule: FieldSchema, value: unknown) => string | undefined,
+): FieldProblem[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return [{ field: 'input', problem: 'must be an object' }]
   const given = value as Record<string, unknown>
@@ -41,7 +55,7 @@ export function checkFlat(schema: FlatSchema, value: unknown): FieldProblem[] {
     ...unknown.map((field) => ({ field, problem: 'is not a field of this action' })),
     ...missing.map((field) => ({ field, problem: 'is required' })),
     ...Object.entries(schema.properties).flatMap(([field, rule]) => {
-      const problem = Object.hasOwn(given, field) ? problemOf(rule, given[field]) : undefined
+      const problem = Object.hasOwn(given, field) ? find(rule, given[field]) : undefined
       return problem === undefined ? [] : [{ field, problem }]
     }),
   ]
@@ -70,11 +84,15 @@ function hasType(type: FieldSchema['type'], value: unknown): boolean {
   return typeof value === type
 }
 
-function textProblem({ pattern, minLength = 0, maxLength = Infinity }: FieldSchema, text: string) {
+function patternProblem({ pattern }: FieldSchema, value: unknown): string | undefined {
+  if (pattern === undefined || typeof value !== 'string') return undefined
+  return new RegExp(`^(?:${pattern})$`, 'u').test(value) ? undefined : `must match ${pattern}`
+}
+
+function textProblem({ minLength = 0, maxLength = Infinity }: FieldSchema, text: string) {
   if (text.includes('\0')) return 'must not contain a null character'
   if (text.length < minLength) return `must have at least ${minLength} characters`
   if (text.length > maxLength) return `must have at most ${maxLength} characters`
-  if (pattern !== undefined && !new RegExp(`^(?:${pattern})$`, 'u').test(text)) return `must match ${pattern}`
   return undefined
 }
 
