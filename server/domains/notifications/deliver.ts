@@ -76,8 +76,8 @@ function cachedRecipients(db: Queries) {
     projectId,
   }: PendingNotification): Promise<Recipient[]> => {
     // Security notifications also go to the actor, because an attacker may have used the account. Administrators get
-    // their own announcements, to see what everyone sees. A client without an agent asks the user it acts as, also for consent. Two
-    // devices of one user can be in conflict.
+    // their own announcements, to see what everyone sees. A client without an agent asks the user it acts as, also for
+    // consent. Two devices of one user can be in conflict.
     const toActor = kindsForActor.has(kind)
     const others = to.filter((id) => toActor || !isOwnAction(actor, id))
     if (others.length === 0) return []

@@ -77,7 +77,7 @@ export const texts = {
   revoke: {
     title: (name: string) => `Revoke ${name}?`,
     consequence:
-      "The machine disconnects and can't connect again. Unfinished runs are cancelled, and agents lose its MCP servers. Its history stays.",
+      "The machine disconnects and can't connect again. Unfinished runs end, and agents lose its MCP servers. Its history stays.",
     action: 'Revoke',
     done: (name: string) => `Revoked ${name}.`,
   },
