@@ -48,7 +48,7 @@ describe('the story of a machine that runs baton tunnel', { skip }, () => {
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   const decision = (name: string) => region('Requests waiting for you').getByRole('button', { name })
   const requestTests = async () => {
-    await page.getByLabel('Action', { exact: true }).first().selectOption({ label: 'Run the tests unit' })
+    await region('Run an action').getByLabel('Action').selectOption({ label: 'Run the tests unit' })
     await button('Run').click()
     await region('Requests waiting for you').waitFor()
   }

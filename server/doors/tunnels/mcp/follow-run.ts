@@ -34,8 +34,10 @@ export async function followRun(
         sql`select id, action, state, reason, result, progress, output from tunnel_runs
             where tunnel_id = ${ids.tunnel} and id = ${ids.run}`,
       )
-      if (!run || isFinal(run.state)) return run
+      if (!run) return undefined
+      // An ended run can have a last progress that nobody saw yet.
       onChange(run)
+      if (isFinal(run.state)) return run
       if (!isChanged) await new Promise<void>((resolve) => (wake = resolve))
     }
     return undefined
