@@ -91,6 +91,8 @@ export const events = {
   'feature.completed': 'A feature passed its last gate and is done.',
   'feature.overridden': 'An administrator overrode a gate with missing requirements and gave a reason.',
   'feature.returned': 'A review returned a feature to a gate.',
+  'feature.reopened':
+    'Evidence of a passed gate is no longer true, so a feature returned to it: see data.finding.',
   'feature.deleted': 'A feature was moved to the trash.',
   'feature.restored': 'A feature was restored from the trash.',
   'feature.purged': 'A feature was permanently deleted, 30 days after it was moved to the trash.',
@@ -179,6 +181,9 @@ export const events = {
   'conflict.resolved': 'A conflict was resolved: see data.take.',
   'question.asked': 'An agent asked people a question.',
   'question.answered': 'A person answered the question of an agent: see data.answer.',
+  'code_host.connected': 'An admin connected the organization to a code host.',
+  'code_host.updated': 'The token or app of a connection to a code host changed.',
+  'code_host.disconnected': 'An admin disconnected the organization from a code host.',
   'repo.created': 'A repository was connected to a project.',
   'repo.updated': 'The name, branch or token of a connected repository changed.',
   'repo.synced': 'A repository was read, and its contents changed.',

@@ -1,6 +1,7 @@
 // Generated from the migrations by "npm run row-types". Don't edit this file.
 import type { AccountsRows } from './row-types/accounts.ts'
 import type { AttachmentsRows } from './row-types/attachments.ts'
+import type { CodeHostsRows } from './row-types/code-hosts.ts'
 import type { CommunityRows } from './row-types/community.ts'
 import type { ContentRows } from './row-types/content.ts'
 import type { FoundationRows } from './row-types/foundation.ts'
@@ -30,6 +31,7 @@ export interface Rows
   extends
     AccountsRows,
     AttachmentsRows,
+    CodeHostsRows,
     CommunityRows,
     ContentRows,
     FoundationRows,

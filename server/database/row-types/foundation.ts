@@ -129,6 +129,7 @@ export interface FoundationRows {
     first_position: number
     last_position: number
     public_sections: string[]
+    pull_requests_move_tasks: boolean
   }
   rate_limits: {
     key: string

@@ -11,7 +11,7 @@ export interface ReposRows {
     url: string
     token: Buffer | null
     chosen_branch: string | null
-    status: 'pending' | 'ready' | 'error'
+    status: 'pending' | 'syncing' | 'ready' | 'error'
     failure: string | null
     synced_at: string | null
     default_branch: string | null
@@ -28,5 +28,20 @@ export interface ReposRows {
     updated_at: string
     deleted_at: string | null
     deleted_by: Actor | null
+    access: 'token' | 'person' | 'organization'
+    connected_by: string | null
+    code_host_id: string | null
+    host_url: string | null
+    api_url: string | null
+    host_name: string | null
+    is_private: boolean
+    fix: string | null
+    hook_secret: Buffer | null
+    hook_id: string | null
+    hook_failure: string | null
+    hook_received_at: string | null
+    pulls_until: string | null
+    sync_wanted_at: string | null
+    syncing_since: string | null
   }
 }

@@ -69,6 +69,10 @@ export interface WorkRows {
     updated_at: string
     deleted_at: string | null
     deleted_by: Actor | null
+    repo_id: string | null
+    commit: string | null
+    branch: string | null
+    paths: string[]
   }
   passages: {
     id: string

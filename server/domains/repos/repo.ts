@@ -47,7 +47,7 @@ export interface Contents extends z.output<typeof Contents> {
   commits: StoredCommit[]
 }
 
-const repoStatuses = ['pending', 'ready', 'error'] as const
+const repoStatuses = ['pending', 'syncing', 'ready', 'error'] as const
 
 export interface Branch {
   name: string
@@ -77,7 +77,9 @@ export const ListedRepo = z
     project: z.object({ id: z.uuid(), slug: z.string(), name: z.string() }),
     status: z
       .enum(repoStatuses)
-      .describe('pending: connected but not read yet. error: the last read failed.'),
+      .describe(
+        'pending: connected but not read yet. syncing: it is being read. error: the last read failed.',
+      ),
     failure: z.string().nullable().describe('Reason why it could not be read, and what to do.'),
     hasToken: z.boolean().describe('Whether it has an access token.'),
     defaultBranch: z.string().nullable(),
