@@ -38,3 +38,19 @@ function addressOf(url: string, { transport }: ClientOptions): URL {
 function headersOf({ token }: ClientOptions) {
   return { requestInit: { headers: { Authorization: `Bearer ${token}` } } }
 }
+
+interface Message {
+  params?: { progress?: number; total?: number }
+  result?: object
+}
+
+/** Records what arrives. The SDKs drop a progress notification that arrives in one chunk with the response. */
+export function recordMessages({ transport }: Client): Message[] {
+  const messages: Message[] = []
+  const { onmessage } = transport!
+  transport!.onmessage = (message, extra) => {
+    messages.push(message as Message)
+    onmessage?.(message, extra)
+  }
+  return messages
+}

@@ -14,6 +14,7 @@ import {
   type McpTransport,
   connectClient,
   connectClientOf2025,
+  recordMessages,
 } from '../../../../test/tunnel-mcp-clients.ts'
 import { addMember } from '../../../../test/world.ts'
 
@@ -88,8 +89,7 @@ describe('MCP servers of a machine', () => {
           : await client.callTool(count, options)
         assert.equal(textOf(counted), 'counted')
         const [last, response] = received.slice(-2)
-        assert.deepEqual([last?.params?.progress, last?.params?.total], [2, 2])
-        assert.ok(response?.result)
+        assert.deepEqual([last?.params?.progress, last?.params?.total, 'result' in response!], [2, 2, true])
       }
       const client = await connect('sample', kind, { capabilities: { sampling: {} } })
       client.setRequestHandler('sampling/createMessage', () => ({
@@ -297,19 +297,3 @@ describe('MCP servers of a machine', () => {
     await assert.rejects(client.callTool({ name: 'run_tool_closed', arguments: {} }), /no tool/)
   })
 })
-
-interface Message {
-  params?: { progress?: number; total?: number }
-  result?: object
-}
-
-/** Records what arrives. The SDKs drop a progress notification that arrives in one chunk with the response. */
-function recordMessages({ transport }: Client): Message[] {
-  const messages: Message[] = []
-  const { onmessage } = transport!
-  transport!.onmessage = (message, extra) => {
-    messages.push(message as Message)
-    onmessage?.(message, extra)
-  }
-  return messages
-}
