@@ -1,10 +1,12 @@
-import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import { type GivenCommit, createBareRepo, serveGit } from './git-backend.ts'
+
+export type { GivenCommit }
 
 /** A local server for repositories over HTTP, with git's own backend. */
 export interface GitServer {
@@ -18,11 +20,6 @@ export interface GitServer {
   /** The received requests with their credentials. */
   requests: { path: string; authorization: string | undefined }[]
   close(): Promise<void>
-}
-
-export interface GivenCommit {
-  message: string
-  files?: Record<string, string>
 }
 
 export interface RepoOptions {
@@ -43,16 +40,6 @@ export interface GitRepo {
   remove(): void
 }
 
-const identity = { GIT_AUTHOR_NAME: 'Ada', GIT_AUTHOR_EMAIL: 'ada@example.com' }
-const environment = {
-  PATH: process.env.PATH,
-  HOME: '/nonexistent',
-  GIT_CONFIG_NOSYSTEM: '1',
-  ...identity,
-  GIT_COMMITTER_NAME: 'Ada',
-  GIT_COMMITTER_EMAIL: 'ada@example.com',
-}
-
 export async function startGitServer(): Promise<GitServer> {
   const root = fs.mkdtempSync(path.join(os.tmpdir(), 'baton-git-'))
   process.once('exit', () => fs.rmSync(root, { recursive: true, force: true }))
@@ -68,7 +55,7 @@ export async function startGitServer(): Promise<GitServer> {
     else if (redirect) response.writeHead(302, { Location: redirect + url.pathname + url.search }).end()
     else if (token && given.split(':')[1] !== token)
       response.writeHead(401, { 'WWW-Authenticate': 'Basic realm="git"' }).end()
-    else backend(root, url, request, response)
+    else void serveGit({ root, path: url.pathname, query: url.search.slice(1) }, request, response)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -95,78 +82,12 @@ export async function startGitServer(): Promise<GitServer> {
   }
 }
 
-function makeRepo(folder: string, url: string, { partial = true }: RepoOptions): GitRepo {
-  const git = (args: string[], input = '') =>
-    execFileSync('git', [`--git-dir=${folder}`, ...args], { input, env: environment })
-      .toString()
-      .trim()
-  execFileSync('git', ['init', '--quiet', '--bare', '--initial-branch=main', folder], { env: environment })
-  if (partial) fs.appendFileSync(path.join(folder, 'config'), '[uploadpack]\n\tallowFilter = true\n')
-  const heads = new Map<string, string>()
+function makeRepo(folder: string, url: string, options: RepoOptions): GitRepo {
+  const { git, commit } = createBareRepo(folder, options)
   return {
     url,
-    commit(given, branch = 'main') {
-      // Uses one process per commit. Git's other commands would need several per file.
-      const parent = heads.get(branch) ?? heads.get('main')
-      const commit = git(['-c', 'fastimport.unpackLimit=0', ...fastImport], streamOf(given, branch, parent))
-      heads.set(branch, commit)
-      return commit
-    },
+    commit,
     tag: (name) => void git(['tag', '--annotate', '--message=A tag', name, 'main']),
     remove: () => fs.rmSync(folder, { recursive: true }),
-  }
-}
-
-const fastImport = ['fast-import', '--quiet', '--date-format=now']
-
-/** Returns a commit in the input format of git-fast-import, which prints the commit's id. */
-function streamOf({ message, files = {} }: GivenCommit, branch: string, parent: string | undefined): string {
-  const data = (text: string) => `data ${Buffer.byteLength(text)}\n${text}\n`
-  return [
-    `commit refs/heads/${branch}\nmark :1\ncommitter Ada <ada@example.com> now\n`,
-    data(message),
-    parent ? `from ${parent}\n` : '',
-    ...Object.entries(files).map(([file, text]) => `M 100644 inline ${file}\n${data(text)}`),
-    '\nget-mark :1\n',
-  ].join('')
-}
-
-/** Runs git's backend over CGI (RFC 3875), as far as it needs that. */
-function backend(root: string, url: URL, request: http.IncomingMessage, response: http.ServerResponse) {
-  const cgi = spawn('git', ['http-backend'], {
-    env: {
-      ...environment,
-      GIT_PROJECT_ROOT: root,
-      GIT_HTTP_EXPORT_ALL: '1',
-      PATH_INFO: decodeURIComponent(url.pathname),
-      QUERY_STRING: url.search.slice(1),
-      REQUEST_METHOD: request.method!,
-      REMOTE_ADDR: '127.0.0.1',
-      CONTENT_TYPE: request.headers['content-type'] ?? '',
-      HTTP_CONTENT_ENCODING: request.headers['content-encoding'] ?? '',
-      GIT_PROTOCOL: String(request.headers['git-protocol'] ?? ''),
-    },
-  })
-  request.pipe(cgi.stdin)
-  cgi.stdin.on('error', () => {})
-  let head: Buffer | undefined = Buffer.alloc(0)
-  cgi.stdout.on('data', (part: Buffer) => {
-    head = head && Buffer.concat([head, part])
-    const end = head?.indexOf('\r\n\r\n') ?? -1
-    if (!head) response.write(part)
-    else if (end >= 0) {
-      readHead(head.toString('latin1', 0, end), response)
-      response.write(head.subarray(end + 4))
-      head = undefined
-    }
-  })
-  cgi.on('close', () => response.end())
-}
-
-function readHead(head: string, response: http.ServerResponse): void {
-  for (const line of head.split('\r\n')) {
-    const [name = '', value = ''] = line.split(': ')
-    if (name === 'Status') response.statusCode = parseInt(value)
-    else response.setHeader(name, value)
   }
 }
