@@ -70,6 +70,34 @@ for (const engine of engines) {
       assert.deepEqual(new Set((await rowsOf('many')).map(({ state }) => state)), new Set(['completed']))
     })
 
+    it('runs alone on its node if it takes long', async () => {
+      let running = 0
+      let finished = 0
+      const all = Promise.withResolvers<void>()
+      const { jobs } = await node(hour, [
+        {
+          name: 'long',
+          maxSeconds: 600,
+          async run() {
+            assert.equal(++running, 1)
+            await new Promise((resolve) => setImmediate(resolve))
+            running--
+            if (++finished === 3) all.resolve()
+          },
+        },
+      ])
+      await server.app.database.transaction(async (db) => {
+        for (let number = 0; number < 3; number++) await jobs.enqueue('long', { number }, db)
+      })
+      const [queued] = await server.app.database.run<{ seconds: number }>(
+        sql`select distinct expire_seconds as seconds from pgboss.job where name = 'long'`,
+      )
+      assert.equal(queued!.seconds, 600)
+      jobs.wake('long')
+      await all.promise
+      await jobs.close()
+    })
+
     it('waits on a node without workers until another node runs it', async () => {
       const idle = await node({ work: false }, [{ name: 'later', run: () => assert.fail() }])
       await idle.jobs.enqueue('later', payload)

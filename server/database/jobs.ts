@@ -24,6 +24,13 @@ export interface QueuedJob {
    * May run twice, if a node stops before it reports success. Errors are logged, so they must not contain user data.
    */
   run(payload: object): Promise<unknown>
+  /**
+   * Runs up to this number of jobs on a node, each on its own. For jobs that wait for other servers: in a batch, a slow one
+   * would delay the next batch.
+   */
+  parallel?: number
+  /** The limit of one attempt. Default: 60. A longer job runs alone on its node, and others wait for its end. */
+  maxSeconds?: number
 }
 
 export interface Jobs {
@@ -56,6 +63,7 @@ export interface JobsOptions {
 
 // A worker renews its lock on a running job. After this time without a renewal, another node retries the job.
 const heartbeatSeconds = 10
+const defaultMaxSeconds = 60
 // How often a node looks for such jobs.
 const superviseSeconds = 5
 
@@ -83,12 +91,13 @@ export async function openJobs(
   boss.on('error', (error) => log.warn({ reason: error.message }, 'jobs'))
   await boss.start()
   const workers = new Map<string, string>()
+  const maxSeconds = new Map<string, number>()
   const wake = (name: string) => boss.notifyWorker(workers.get(name) ?? '')
   // Passed with each job, because a queue keeps the options it was created with. A mail server may be down for hours.
   const retryOptions = {
     retryLimit: 12,
     ...(retryDelay > 0 && { retryDelay, retryBackoff: true, retryDelayMax: 3600 }),
-    expireInSeconds: 60,
+    expireInSeconds: defaultMaxSeconds,
     heartbeatSeconds,
     deleteAfterSeconds: keepDoneSeconds,
   }
@@ -124,14 +133,22 @@ export async function openJobs(
   return {
     async start(scheduled, queued) {
       await createQueues(boss, [...scheduled, ...queued])
+      for (const job of queued) maxSeconds.set(job.name, job.maxSeconds ?? defaultMaxSeconds)
       if (!options.work) return
       for (const { name, when, run } of scheduled) {
         await boss.schedule(name, when)
         await work(name, { pollingIntervalSeconds: 30 }, run)
       }
       const inBatches = { pollingIntervalSeconds: polling, batchSize: 10, burstWhenBatchFull: true }
-      for (const { name, run } of queued) {
-        await work(name, inBatches, async (stored) => run(unseal(secrets, name, stored)))
+      for (const { name, run, parallel } of queued) {
+        const isLong = maxSeconds.get(name)! > defaultMaxSeconds
+        const alone = { pollingIntervalSeconds: polling, localConcurrency: parallel ?? 1 }
+        const options = parallel ? alone : isLong ? { ...inBatches, batchSize: 1 } : inBatches
+        await work(name, options, async (stored) => {
+          await run(unseal(secrets, name, stored))
+          // pg-boss waits for the next poll after each long job, because it takes one at a time.
+          if (isLong) wake(name)
+        })
       }
     },
     async enqueue(name, payload, db, after = 0) {
@@ -141,6 +158,7 @@ export async function openJobs(
       const delay = waits && after > 0 ? { startAfter: after } : {}
       const id = await boss.send(name, seal(secrets, name, payload), {
         ...retryOptions,
+        expireInSeconds: maxSeconds.get(name) ?? defaultMaxSeconds,
         ...delay,
         ...transaction,
       })

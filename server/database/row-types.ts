@@ -2,6 +2,7 @@
 import type { AccountsRows } from './row-types/accounts.ts'
 import type { AttachmentsRows } from './row-types/attachments.ts'
 import type { CodeHostsRows } from './row-types/code-hosts.ts'
+import type { CodeIndexRows } from './row-types/code-index.ts'
 import type { CommunityRows } from './row-types/community.ts'
 import type { ContentRows } from './row-types/content.ts'
 import type { FoundationRows } from './row-types/foundation.ts'
@@ -32,6 +33,7 @@ export interface Rows
     AccountsRows,
     AttachmentsRows,
     CodeHostsRows,
+    CodeIndexRows,
     CommunityRows,
     ContentRows,
     FoundationRows,

@@ -37,6 +37,9 @@ alter table repos
   add column api_url text,
   add column host_name text,
   add column is_private boolean not null default false,
+  -- The only user who can read its journal entries. Set if only some people can see it, also after that user was deleted.
+  add column private_to uuid generated always as (case when access = 'person' and is_private
+    then coalesce(connected_by, '00000000-0000-0000-0000-000000000000'::uuid) end) stored,
   -- What to do about the failure: a word that the dashboard turns into a link or a button.
   add column fix text,
   -- Encrypted: signs the webhook of the host. The id and the failure of the webhook there.
@@ -46,9 +49,13 @@ alter table repos
   add column hook_received_at timestamptz,
   -- Pull requests are complete until this time of the host's clock.
   add column pulls_until timestamptz,
-  -- A webhook or a person asked for a sync that has not started yet; and the sync in progress.
+  -- A webhook or a person asked for a sync that has not started yet. `syncing_since` is the lease of the sync in progress:
+  -- its node renews it, and another node takes it over when it expires.
   add column sync_wanted_at timestamptz,
-  add column syncing_since timestamptz;
+  add column syncing_since timestamptz,
+  -- The last try, and the time before which a rate limit forbids the next one.
+  add column sync_tried_at timestamptz,
+  add column sync_not_before timestamptz;
 create index repos_sync_wanted on repos (sync_wanted_at) where sync_wanted_at is not null and deleted_at is null;
 create index repos_at_host on repos (api_url, lower(host_name)) where host_name is not null and deleted_at is null;
 
@@ -117,6 +124,8 @@ create table code_links (
   reference text not null,
   title text not null,
   url text,
+  -- The state of the pull request for which its task was last considered, so that a state moves the task only once.
+  handled_state text,
   linked_at timestamptz not null default now(),
   primary key (item_id, repo_id, kind, reference),
   foreign key (project_id, organization_id) references projects (id, organization_id) on delete cascade
@@ -142,3 +151,6 @@ alter table evidence
   add column branch text,
   add column paths text[] not null default '{}';
 create index evidence_in_repo on evidence (repo_id) where repo_id is not null and deleted_at is null;
+
+-- Why a passed gate was opened again: { gate, from, round, evidence, finding, at }.
+alter table features add column reopened jsonb;

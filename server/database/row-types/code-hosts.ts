@@ -41,6 +41,7 @@ export interface CodeHostsRows {
     reference: string
     title: string
     url: string | null
+    handled_state: string | null
     linked_at: string
   }
   pull_requests: {

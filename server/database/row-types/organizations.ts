@@ -40,6 +40,7 @@ export interface OrganizationsRows {
     workflow: string
     gates: Json
     round: number
+    reopened: Json | null
   }
   invitations: {
     id: string

@@ -35,6 +35,7 @@ export interface ReposRows {
     api_url: string | null
     host_name: string | null
     is_private: boolean
+    private_to: string | null
     fix: string | null
     hook_secret: Buffer | null
     hook_id: string | null
@@ -43,5 +44,7 @@ export interface ReposRows {
     pulls_until: string | null
     sync_wanted_at: string | null
     syncing_since: string | null
+    sync_tried_at: string | null
+    sync_not_before: string | null
   }
 }

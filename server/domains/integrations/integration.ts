@@ -5,6 +5,7 @@ import { sql } from '../../database/sql.ts'
 import type { ChangingRow, Narrow } from '../../database/tables.ts'
 import type { App } from '../../operations/context.ts'
 import { rejectField } from '../../errors/errors.ts'
+import type { AccountSettings } from '../code-hosts/own-account.ts'
 import { NotAllowed, requirePublicName } from '../../platform/external-url.ts'
 import { requireSafe } from '../../platform/git-remote.ts'
 
@@ -28,7 +29,7 @@ export const Integration = z
 /** An integration without its secret, which no response contains. */
 export type IntegrationRow = Narrow<
   Pick<Rows['user_integrations'], keyof ChangingRow | 'provider' | 'settings'>,
-  { provider: Provider; settings: { label?: string | null; baseUrl?: string | null; hint?: string | null } }
+  { provider: Provider; settings: AccountSettings }
 >
 
 /** The columns of `IntegrationRow`. */

@@ -64,9 +64,9 @@ for (const engine of oneEngine) {
 
     it('stores one integration for concurrent requests', async () => {
       const secrets = Array.from({ length: 5 }, (_, number) => `${secret}-${number}`)
-      await Promise.all(secrets.map((each) => connect({ provider: 'github', secret: each })))
+      await Promise.all(secrets.map((each) => connect({ provider: 'openai', secret: each })))
       const { items } = await ada.call('integrations.listOwn', {})
-      assert.equal(items.find(({ provider }) => provider === 'github')!.version, 5)
+      assert.equal(items.find(({ provider }) => provider === 'openai')!.version, 5)
     })
 
     it('rejects a base URL that is not https, contains a password or is not public', async () => {

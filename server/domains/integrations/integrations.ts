@@ -19,6 +19,9 @@ import { rejectField, reject } from '../../errors/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { lockUser } from '../auth/accounts/profile.ts'
 import { callingPerson, recordOwn } from '../../operations/record-own.ts'
+import { accountChanged } from '../code-hosts/store-account.ts'
+import { verifyToken } from '../code-hosts/verify-token.ts'
+import { forgetViewer } from '../code-hosts/viewer-queue.ts'
 
 export const listOwnIntegrations = operation({
   id: 'integrations.listOwn',
@@ -49,8 +52,15 @@ export const connectOwnIntegration = operation({
     label: z.string().trim().min(1).max(120).nullable().optional().describe('Your label for it.'),
   }),
   output: Integration,
-}).run(async (ctx, { provider, secret, ...rest }) => {
-  const newSettings = rest.baseUrl ? { ...rest, baseUrl: normalizeBaseUrl(ctx.app, rest.baseUrl) } : rest
+  // Runs outside a transaction, because it waits for the code host.
+  async prepare({ app, user }, { provider, secret, baseUrl: link }) {
+    const normalized = link && normalizeBaseUrl(app, link)
+    const verified = provider === 'github' ? await verifyToken(app, user.id, secret, normalized) : undefined
+    return { normalized, verified }
+  },
+}).run(async (ctx, { provider, secret, baseUrl: _, ...rest }) => {
+  const { normalized, verified } = ctx
+  const newSettings = normalized === undefined ? rest : { ...rest, baseUrl: normalized }
   // Serializes concurrent requests of the same user, so that the read below is current.
   await lockUser(ctx.db, ctx.user.id)
   const [before] = await ctx.db.run<IntegrationRow>(
@@ -62,7 +72,7 @@ export const connectOwnIntegration = operation({
   const settings = { label: null, baseUrl: null, ...before?.settings }
   const changes = differences(settings, newSettings)
   if (secret === undefined && Object.keys(changes).length === 0) return integrationFromRow(before!)
-  const stored = { ...settings, ...newSettings, ...(secret && { hint: hintOf(secret) }) }
+  const stored = { ...settings, ...newSettings, ...(secret && { hint: hintOf(secret) }), ...verified }
   const newSecret = secret ? ctx.app.secrets.encrypt(`integration ${provider} ${ctx.user.id}`, secret) : null
   const [after] = await ctx.db.run<IntegrationRow>(
     sql`insert into user_integrations (id, user_id, provider, settings, secret)
@@ -73,6 +83,7 @@ export const connectOwnIntegration = operation({
            version = user_integrations.version + 1, updated_at = now()
      returning ${integrationColumns}`,
   )
+  if (verified) await accountChanged(ctx, ctx.user.id)
   recordOwn(
     ctx,
     callingPerson(ctx),
@@ -102,6 +113,7 @@ export const disconnectOwnIntegration = operation({
     sql`delete from user_integrations where user_id = ${ctx.user.id} and provider = ${provider} returning id`,
   )
   if (!deleted) reject('not_found', { kind: 'integration', ref: provider })
+  if (provider === 'github') await forgetViewer(ctx.db, ctx.user.id)
   const subject = { kind: 'integration', id: deleted.id, key: provider }
   recordOwn(ctx, callingPerson(ctx), 'integration.disconnected', subject)
   return { provider, disconnected: true as const }

@@ -53,7 +53,7 @@ export function redirectUri({ APP_URL }: Config, provider: ProviderId): string {
 }
 
 /** Returns the requested dashboard path, or `/` for any URL that leads to another site. */
-function pathInside({ APP_URL }: Config, requested: string | undefined): string {
+export function pathInside({ APP_URL }: Config, requested: string | undefined): string {
   const url = requested?.startsWith('/') ? URL.parse(requested, APP_URL) : null
   if (url?.origin !== new URL(APP_URL).origin) return '/'
   const path = url.pathname + url.search + url.hash
