@@ -29,7 +29,7 @@ export const addSeveralEvidence = operation({
       gateOf(context.feature, piece, `evidence.${index}.`)
     }
     const verifyContext = { ...context, projectId: context.project.id }
-    return { findings: await Promise.all(evidence.map((piece) => verifyEvidence(verifyContext, piece))) }
+    return { findings: await verifyEvidence(verifyContext, evidence) }
   },
 }).run(async (ctx, { evidence }) => {
   expectVersion(ctx, ctx.feature.version)

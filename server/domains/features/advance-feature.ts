@@ -23,7 +23,14 @@ export const advanceFeature = operation({
   http: 'POST /api/features/:feature/advance',
   tool: {
     name: 'advance_feature',
-    rare: ['override', 'evidence.title', 'evidence.gate'],
+    rare: [
+      'override',
+      'evidence.title',
+      'evidence.gate',
+      'evidence.commit',
+      'evidence.branch',
+      'evidence.paths',
+    ],
     brief: {
       evidence: 'test_report (JUnit, TAP) and note need content, others a reference.',
       dryRun: 'True: only return what is missing.',

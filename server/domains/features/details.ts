@@ -40,9 +40,21 @@ const Passage = z
   })
   .meta({ id: 'Passage' })
 
+/** A passed gate that was opened again. */
+const Reopened = z
+  .object({
+    gate: z.string(),
+    from: z.string().nullable().describe('Gate of the feature before; null if it was done.'),
+    evidence: z.uuid().describe('Evidence that became untrue.'),
+    finding: z.string().describe('Reason.'),
+    at: z.iso.datetime(),
+  })
+  .meta({ id: 'Reopened' })
+
 export const FeatureDetails = Feature.extend({
   gates: z.array(GateOnPath).describe('All gates, in order.'),
   missing: z.array(Missing).describe('Missing requirements of the current gate.'),
+  reopened: Reopened.nullable().describe('Why a passed gate was opened again. Null once it is passed again.'),
   evidence: z.array(Evidence).describe('Evidence, oldest first.'),
   reviews: z.array(Review).describe('Reviews, oldest first.'),
   passages: z.array(Passage).describe('Passed gates, oldest first.'),
@@ -62,6 +74,7 @@ export async function featureDetails(ctx: Context & OnFeature): Promise<z.output
     ...featureFromRow(feature, caller),
     gates: pathOf(feature, facts),
     missing: current ? missingAt(current, feature.round, facts) : [],
+    reopened: reopenedOf(feature),
     evidence: facts.evidence.map((row) => evidenceFromRow(row, feature.right, caller)),
     reviews: facts.reviews.map(reviewFromRow),
     passages: facts.passages.map(passageFromRow),
@@ -73,6 +86,14 @@ export async function featureDetails(ctx: Context & OnFeature): Promise<z.output
 /** Returns the current gate, or undefined if the feature is done. */
 export function currentGate(feature: FeatureRow): Gate | undefined {
   return feature.status === 'done' ? undefined : feature.gates[gatesPassed(feature)]
+}
+
+function reopenedOf(feature: FeatureRow): z.output<typeof Reopened> | null {
+  const { reopened, gates } = feature
+  if (!reopened || reopened.round !== feature.round || feature.status === 'cancelled') return null
+  const isPassedAgain = gates.findIndex(({ name }) => name === reopened.gate) < gatesPassed(feature)
+  const { gate, from, evidence, finding, at } = reopened
+  return isPassedAgain ? null : { gate, from, evidence, finding, at }
 }
 
 function pathOf(feature: FeatureRow, facts: FeatureFacts): z.output<typeof GateOnPath>[] {

@@ -114,6 +114,42 @@ export const changesRequested = buildEach(async (db, row) => {
   return [{ kind: 'changes_requested', to, ...fromRow(row), subject, ...text }]
 })
 
+/**
+ * Notifies the author of a feature that a gate was opened again, with the people who advanced it in this round, added the
+ * evidence or watch one of its tasks.
+ */
+export const gateReopened = buildEach(async (db, row) => {
+  const { gate, round, evidence, finding } = (row.data ?? {}) as {
+    gate?: string
+    round?: number
+    evidence?: string
+    finding?: string
+  }
+  const [feature] = await db.run<Pick<FeatureRow, 'title'> & { actors: Actor[]; watchers: string[] }>(
+    sql`select f.title,
+          (select jsonb_agg(a.by) from (
+            select f.created_by as by
+            union all select p.created_by from passages p where p.feature_id = f.id and p.round = ${round ?? 0}
+            union all select e.created_by from evidence e where e.feature_id = f.id and e.id = ${evidence ?? null}) a) as actors,
+          array(select distinct w.user_id from task_watchers w join tasks t on t.id = w.task_id
+            where t.feature_id = f.id and t.deleted_at is null) as watchers
+        from features f where f.id = ${row.subject_id} and f.deleted_at is null`,
+  )
+  if (!feature) return []
+  const involved = feature.actors.flatMap((actor) => responsibleUserId(actor) ?? [])
+  return [
+    {
+      kind: 'gate_reopened',
+      to: [...new Set([...involved, ...feature.watchers])],
+      ...fromRow(row),
+      subject: subjectOf(row),
+      about: feature.title,
+      body: plainExcerpt(finding),
+      ...(gate !== undefined && { data: { gate } }),
+    },
+  ]
+})
+
 /** Notifies the user of a session, and the owner of its agent, that it ended or was paused. */
 export const sessionEnded = buildEach(async (db, row) => {
   const [session] = await db.run<{ title: string; user_id: string; owner_id: string | null; mine: boolean }>(

@@ -12,6 +12,7 @@ export const kinds = {
   mentioned: { title: 'Someone mentions you', inApp: true, mail: 'at_once' },
   review_requested: { title: 'A feature needs your review', inApp: true, mail: 'at_once' },
   changes_requested: { title: 'A reviewer requests changes to your feature', inApp: true, mail: 'at_once' },
+  gate_reopened: { title: 'A passed gate of your feature is open again', inApp: true, mail: 'at_once' },
   question_asked: { title: 'An agent asks you a question', inApp: true, mail: 'at_once' },
   unblocked: { title: 'One of your tasks is unblocked', inApp: true, mail: 'never' },
   watched: { title: 'A task you watch gets a comment or a new status', inApp: true, mail: 'never' },

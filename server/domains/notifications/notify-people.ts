@@ -9,6 +9,7 @@ import { invited, messaged, security } from './about-account.ts'
 import {
   assigned,
   changesRequested,
+  gateReopened,
   questionAsked,
   reviewRequested,
   sessionEnded,
@@ -53,6 +54,7 @@ const builders: Partial<Record<EventType, NotificationBuilder>> = {
   'feature.created': reviewRequested,
   'feature.advanced': reviewRequested,
   'feature.returned': reviewRequested,
+  'feature.reopened': gateReopened,
   'review.submitted': changesRequested,
   'question.asked': questionAsked,
   'conflict.created': conflictCreated,

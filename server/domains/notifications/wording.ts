@@ -16,6 +16,8 @@ const titles: Record<Kind, (subject: string, actor: string, row: TitledRow) => s
   mentioned: (subject, actor) => `${actor} mentioned you in ${subject}.`,
   review_requested: (subject, _, { data }) => `${subject} needs a review at the gate "${data.gate}".`,
   changes_requested: (subject, actor) => `${actor} requested changes to ${subject}.`,
+  gate_reopened: (subject, _, { data }) =>
+    `The gate "${data.gate}" of ${subject} is open again, because its evidence is no longer true.`,
   question_asked: (subject, actor, { subject_key }) =>
     subject_key ? `${actor} asks you a question about ${subject}.` : `${actor} asks you a question.`,
   unblocked: (subject, actor) => `${actor} unblocked ${subject}.`,

@@ -19,9 +19,9 @@ export const addEvidence = operation({
     requireOpen(context.feature)
     requireComplete(piece)
     gateOf(context.feature, piece)
-    return { finding: await verifyEvidence({ ...context, projectId: context.project.id }, piece) }
+    return { findings: await verifyEvidence({ ...context, projectId: context.project.id }, [piece]) }
   },
 }).run(async (ctx, { feature: _, ...piece }) => {
-  const { evidence } = await storeEvidence(ctx, [piece], [ctx.finding])
+  const { evidence } = await storeEvidence(ctx, [piece], ctx.findings)
   return evidenceFromRow(evidence[0]!, ctx.project.right, ctx.caller)
 })

@@ -27,6 +27,10 @@ export const Evidence = z
     status: z.enum(evidenceStatuses),
     finding: z.string().describe('Reason for the status.'),
     source: z.string().nullable().describe('Source of the finding.'),
+    repo: z.uuid().nullable().describe('Repository that it was found in.'),
+    commit: z.string().nullable().describe('Commit that it was found in, or that it ran on.'),
+    branch: z.string().nullable().describe('Branch that must contain the commit. Null: the default branch.'),
+    paths: z.array(z.string()).describe('Files or folders that the commit must change.'),
     checkedAt: z.iso.datetime().nullable().describe('Time of the last check.'),
     result: z
       .object({
@@ -71,6 +75,10 @@ export function evidenceFromRow(
     status: row.status,
     finding: row.finding,
     source: row.source,
+    repo: row.repo_id,
+    commit: row.commit,
+    branch: row.branch,
+    paths: row.paths,
     checkedAt: row.checked_at,
     result: row.result,
     createdBy: whoFromActor(row.created_by),
@@ -91,7 +99,8 @@ export function isContributor(caller: Caller, { kind, id, onBehalfOf }: Actor): 
 /** Columns of evidence `e` for its representation. Omits the content of test reports, which can be a megabyte. */
 export const shownEvidence = sql`e.id, e.organization_id, e.project_id, e.feature_id, e.feature_key, e.gate, e.round, e.kind,
   e.title, e.reference, case when e.kind <> 'test_report' then e.content end as content, e.status, e.finding, e.source,
-  e.checked_at, e.result, e.created_by, e.created_at, e.updated_at, e.version, e.deleted_at, e.deleted_by`
+  e.checked_at, e.result, e.repo_id, e.commit, e.branch, e.paths, e.created_by, e.created_at,
+  e.updated_at, e.version, e.deleted_at, e.deleted_by`
 
 export const evidenceKind: Kind<EvidenceRow> = {
   name: 'evidence',

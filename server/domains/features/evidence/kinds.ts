@@ -13,6 +13,14 @@ export const evidenceWords = {
 export type EvidenceKind = keyof typeof evidenceWords
 export const evidenceKinds = Object.keys(evidenceWords) as [EvidenceKind, ...EvidenceKind[]]
 
+/** Kinds that are verified in a connected repository. A test report is one of them if it names its commit. */
+export const codeKinds = [
+  'commit',
+  'pull_request',
+  'check_run',
+  'test_report',
+] as const satisfies readonly EvidenceKind[]
+
 /** Kinds that cannot be verified automatically. */
 export const unverifiableKinds: readonly EvidenceKind[] = ['file', 'note']
 

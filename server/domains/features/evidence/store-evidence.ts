@@ -48,11 +48,12 @@ async function insertEvidence(
   const gate = gateOf(feature, piece)
   const [row] = await ctx.db.run<EvidenceRow>(
     sql`insert into evidence (id, organization_id, project_id, feature_id, feature_key, gate, round, kind, title, reference,
-       content, status, finding, source, checked_at, result, created_by)
+       content, status, finding, source, checked_at, result, repo_id, commit, branch, paths, created_by)
      values (${newId()}, ${feature.organization_id}, ${feature.project_id}, ${feature.id}, ${feature.key}, ${gate},
        ${feature.round}, ${piece.kind}, ${titleOf(piece)}, ${piece.reference ?? null}, ${piece.content ?? null},
        ${finding.status}, ${finding.finding}, ${finding.source}, ${finding.checked_at},
-       ${finding.result && JSON.stringify(finding.result)}, ${JSON.stringify(actorOf(ctx.caller))}) returning *`,
+       ${finding.result && JSON.stringify(finding.result)}, ${finding.repo_id}, ${finding.commit ?? piece.commit ?? null},
+       ${piece.branch ?? null}, ${piece.paths ?? []}, ${JSON.stringify(actorOf(ctx.caller))}) returning *`,
   )
   const { kind, title, reference, round, status } = row!
   ctx.record({
