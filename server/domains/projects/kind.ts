@@ -29,7 +29,7 @@ export const trashedProjects: TrashKind<ProjectRow> = {
 }
 
 const fields: UndoableField<OnProject>[] = [
-  ...plainFields('name', 'description', 'settings'),
+  ...plainFields('name', 'description', 'settings', 'pull_requests_move_tasks'),
   {
     name: 'archivedAt',
     columns: ['archived_at'],

@@ -22,6 +22,7 @@ export const Project = z
     visibility: z.enum(visibilities),
     publicSections: z.array(z.enum(publicSections)).describe('Publicly visible sections, if it is public.'),
     teamId: z.uuid().nullable().describe('Team that it belongs to.'),
+    pullRequestsMoveTasks: z.boolean().describe('Whether linked pull requests move its tasks.'),
     createdBy: z.uuid(),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
@@ -68,6 +69,7 @@ export function projectItself(row: ProjectRow): Omit<z.output<typeof Project>, '
     visibility: row.visibility,
     publicSections: row.public_sections,
     teamId: row.team_id,
+    pullRequestsMoveTasks: row.pull_requests_move_tasks,
     createdBy: row.created_by,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
@@ -94,4 +96,9 @@ export const projectFields = {
   visibility: z
     .enum(visibilities)
     .describe('Who can see it without a share: its creator, its team, all members, or (in part) the public.'),
+  pullRequestsMoveTasks: z
+    .boolean()
+    .describe(
+      'An open pull request moves the tasks that it mentions to in_review, and its merge completes them.',
+    ),
 }

@@ -102,7 +102,10 @@ export const updateProject = operation({
   id: 'projects.update',
   summary: 'Change the name, description or settings of a project.',
   http: 'PUT /api/projects/:project',
-  tool: { name: 'update_project', rare: ['publicSections', 'team', 'visibility', 'settings'] },
+  tool: {
+    name: 'update_project',
+    rare: ['publicSections', 'team', 'visibility', 'settings', 'pullRequestsMoveTasks'],
+  },
   access: onProject('edit'),
   input: z.object({
     project: projectRef,
@@ -110,6 +113,7 @@ export const updateProject = operation({
     description: projectFields.description.optional(),
     settings: projectFields.settings.optional(),
     visibility: projectFields.visibility.optional(),
+    pullRequestsMoveTasks: projectFields.pullRequestsMoveTasks.optional(),
     publicSections: sectionsField.optional(),
     team: teamRef
       .nullable()
@@ -117,13 +121,17 @@ export const updateProject = operation({
       .describe('Team of the project: its slug or id. Null removes it from its team.'),
   }),
   output: Project,
-}).run(async (ctx, { project: _, team, publicSections, ...fields }) => {
+}).run(async (ctx, { project: _, team, publicSections, pullRequestsMoveTasks, ...fields }) => {
   const before = ctx.project
   const isTeamChanged = team !== undefined && team !== before.team_id
   const { visibility = before.visibility } = fields
   if (isTeamChanged || visibility !== before.visibility || publicSections) requireRight(before, 'manage')
   if (visibility === 'public' && before.visibility !== 'public') requirePublishable(ctx)
-  const set = { ...fields, public_sections: sectionsFor(visibility, publicSections, before) }
+  const set = {
+    ...fields,
+    pull_requests_move_tasks: pullRequestsMoveTasks,
+    public_sections: sectionsFor(visibility, publicSections, before),
+  }
   if (!isTeamChanged) {
     requireTeam(visibility, before.team_id)
     return changeProject(ctx, set)

@@ -12,6 +12,8 @@ export interface InProject {
   /** Matches the row by a reference that is not an id, if its key is unique. */
   byKey?: (ref: string, granted: InOrganization) => Sql
   right: ProjectRight
+  /** Limits the rows `t` to those that the caller can see in a visible project. */
+  visible?: (granted: InOrganization) => Sql
   title: Sql
   /** True if the item was deleted separately. */
   alone?: Sql
@@ -21,7 +23,7 @@ export interface InProject {
 /** Builds the trash kind of projects and of rows that belong to a project. */
 export function trashedInProject<Row extends DeletableRow>(
   kind: Kind<Row>,
-  { from, byKey, right, title, alone = sql`true`, children }: InProject,
+  { from, byKey, right, visible: also = () => sql`true`, title, alone = sql`true`, children }: InProject,
 ): TrashKind<Row> {
   return {
     ...kind,
@@ -30,7 +32,7 @@ export function trashedInProject<Row extends DeletableRow>(
       if (!isNamed) return undefined
       const visible = visibleProjects(granted)
       const [row] = await db.run<Row & { right: ProjectRight }>(
-        sql`select t.*, ${visible.right} as right from ${from} where ${visible.where} and ${isNamed} for update of t`,
+        sql`select t.*, ${visible.right} as right from ${from} where ${visible.where} and ${also(granted)} and ${isNamed} for update of t`,
       )
       if (row) requireRight(row, right)
       return row
@@ -42,7 +44,7 @@ export function trashedInProject<Row extends DeletableRow>(
         from,
         title,
         ...(children && { children }),
-        where: sql`${visible.where} and (${visible.right}) in ${sufficientRights} and ${alone}`,
+        where: sql`${visible.where} and (${visible.right}) in ${sufficientRights} and ${also(granted)} and ${alone}`,
         project: sql`p.slug`,
       }
     },

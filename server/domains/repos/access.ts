@@ -14,7 +14,10 @@ import {
   visibleProjects,
 } from '../projects/access.ts'
 import { projectToWriteIn } from '../projects/project-to-write-in.ts'
+import { headChecks, hostColumns } from './host-columns.ts'
+import type { CheckRun } from './pull-request.ts'
 import type { RepoRow } from './repo.ts'
+import { visibleRepos } from './visible-repos.ts'
 
 /** A repository with the caller's right in its project and the joined columns. */
 export interface SeenRepo extends RepoRow {
@@ -22,6 +25,10 @@ export interface SeenRepo extends RepoRow {
   project_slug: string
   project_name: string
   has_token: boolean
+  has_hook_secret: boolean
+  open_pulls: number
+  /** Checks of the newest commit. Empty in lists. */
+  head_checks: CheckRun[]
 }
 
 export interface OnRepo extends InOrganization {
@@ -64,13 +71,14 @@ export const connectsRepos: AccessRule<{ project: string }, ConnectsRepo> = {
 export const fromRepos = sql`repos r join projects p on p.id = r.project_id`
 const listedColumns = sql`r.id, r.organization_id, r.project_id, r.name, r.url, r.chosen_branch, r.status, r.failure,
   r.synced_at, r.default_branch, r.head, r.branch_count, r.tag_count, r.created_by, r.version, r.created_at, r.updated_at,
-  r.deleted_at, r.deleted_by, p.slug as project_slug, p.name as project_name, r.token is not null as has_token`
+  r.deleted_at, r.deleted_by, r.private_to, p.slug as project_slug, p.name as project_name,
+  r.token is not null as has_token, ${hostColumns}`
 /** Columns for lists, with empty values for the large ones. */
 export const listedRepo = sql`${listedColumns}, '[]'::jsonb as branches, '{}'::text[] as tags, null::jsonb as contents,
-  null::jsonb as instructions`
-export const wholeRepo = sql`${listedColumns}, r.branches, r.tags, r.contents, r.instructions`
+  null::jsonb as instructions, '[]'::jsonb as head_checks`
+export const wholeRepo = sql`${listedColumns}, r.branches, r.tags, r.contents, r.instructions, ${headChecks}`
 
-/** Finds a repository by id, name or URL, if the caller can see its project. */
+/** Finds a repository by id, name or URL, if the caller can see it. */
 async function findRepo(db: Queries, granted: Seer, ref: string, lock: boolean): Promise<SeenRepo> {
   const visible = visibleProjects(granted)
   const matchesRef = anyUuid.test(ref)
@@ -79,7 +87,7 @@ async function findRepo(db: Queries, granted: Seer, ref: string, lock: boolean):
   const found = await db.run<SeenRepo>(
     sql`select ${wholeRepo}, ${visible.right} as right from ${fromRepos}
       where ${visible.where} and p.deleted_at is null and r.organization_id = ${granted.organization.id}
-        and r.deleted_at is null and ${matchesRef}
+        and r.deleted_at is null and ${visibleRepos(granted)} and ${matchesRef}
       order by r.id limit 2 ${lock ? sql`for update of r` : sql.empty}`,
   )
   const [repo, another] = found

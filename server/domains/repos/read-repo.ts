@@ -12,9 +12,6 @@ import { requireWanted, step } from '../../operations/progress.ts'
 import { NotAllowed } from '../../platform/external-url.ts'
 import { NoGit } from '../../platform/git.ts'
 import { readContents } from './read-contents.ts'
-import type { Queries } from '../../database/connect.ts'
-import { sql } from '../../database/sql.ts'
-import type { Secrets } from '../../platform/secrets.ts'
 
 /** Branches and tags of a repository, and its default branch. */
 export interface Refs {
@@ -75,7 +72,8 @@ export function readAll(
   })
 }
 
-async function withRemote<Read>(
+/** Opens a repository for `read`, and ends git when the time is over or the result is no longer needed. */
+export async function withRemote<Read>(
   { app, request }: Reading,
   remote: Remote,
   limitMs: number,
@@ -122,20 +120,6 @@ export function requireAddress({ config }: App, link: string): void {
     if (!(error instanceof NotAllowed)) throw error
     rejectField('url', `${error.message} Example: https://github.com/owner/name.`)
   }
-}
-
-export function sealToken(secrets: Secrets, repoId: string, token: string): Buffer {
-  return secrets.encrypt(purposeOf(repoId), token)
-}
-
-/** Decrypts the access token. Call it only right before reading the repository. */
-export async function tokenOf(db: Queries, secrets: Secrets, repoId: string): Promise<string | undefined> {
-  const [row] = await db.run<{ token: Buffer | null }>(sql`select token from repos where id = ${repoId}`)
-  return row?.token ? secrets.decrypt(purposeOf(repoId), row.token) : undefined
-}
-
-function purposeOf(repoId: string): string {
-  return `repository ${repoId}`
 }
 
 async function readRefs(remote: OpenRemote, chosen: string | null): Promise<Refs> {

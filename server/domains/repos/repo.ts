@@ -1,3 +1,4 @@
+import { IndexState } from './index-state.ts'
 import { z } from 'zod'
 import type { Rows } from '../../database/row-types.ts'
 import type { Narrow } from '../../database/tables.ts'
@@ -6,9 +7,11 @@ import type { Caller } from '../../operations/caller.ts'
 import { may } from '../../operations/may.ts'
 import { reference } from '../../operations/reference.ts'
 import { authorship, authorshipOf } from '../../operations/actor.ts'
+import { type Fix, fixes } from '../code-hosts/host-unavailable.ts'
 import { hasRight } from '../projects/access.ts'
 import { statuses } from '../work/tasks/states.ts'
 import type { SeenRepo } from './access.ts'
+import { CheckRun, ChecksSummary, summaryOf } from './pull-request.ts'
 
 export const Command = z.object({
   name: z.string().describe('Name in the manifest: test, build, lint.'),
@@ -43,11 +46,31 @@ export const Contents = z
   })
   .meta({ id: 'RepoContents' })
 
+const Codeowners = z
+  .object({
+    path: z.string(),
+    rules: z
+      .array(z.object({ pattern: z.string(), owners: z.array(z.string()) }))
+      .describe('First 200 rules. The last one that matches a path applies.'),
+  })
+  .meta({ id: 'Codeowners' })
+export type Codeowners = z.output<typeof Codeowners>
+
 export interface Contents extends z.output<typeof Contents> {
   commits: StoredCommit[]
+  /** Missing in contents that were read before Baton read the file. */
+  codeowners?: Codeowners | null
 }
 
 const repoStatuses = ['pending', 'syncing', 'ready', 'error'] as const
+export const repoAccesses = ['token', 'person', 'organization'] as const
+
+export const webhookStates = ['none', 'waiting', 'active', 'failed'] as const
+export const WebhookState = z
+  .enum(webhookStates)
+  .describe(
+    'none: Baton polls. waiting: created, but nothing arrived yet. active: deliveries arrive. failed: see failure.',
+  )
 
 export interface Branch {
   name: string
@@ -62,10 +85,10 @@ export interface Instructions {
   generatedAt: string
 }
 
-/** A repository without its token, which only a sync needs. */
+/** A repository without its secrets, which only a sync and the webhook need. */
 export type RepoRow = Omit<
-  Narrow<Rows['repos'], { branches: Branch[]; contents: Contents; instructions: Instructions }>,
-  'token'
+  Narrow<Rows['repos'], { branches: Branch[]; contents: Contents; instructions: Instructions; fix: Fix }>,
+  'token' | 'hook_secret'
 >
 
 /** A repository in lists. The API never returns its token. */
@@ -81,6 +104,25 @@ export const ListedRepo = z
         'pending: connected but not read yet. syncing: it is being read. error: the last read failed.',
       ),
     failure: z.string().nullable().describe('Reason why it could not be read, and what to do.'),
+    fix: z.enum(fixes).nullable().describe('Step that resolves the failure.'),
+    access: z
+      .enum(repoAccesses)
+      .describe(
+        'Credential that reads it: its own token or none, the account of connectedBy, or the connection of the organization.',
+      ),
+    connectedBy: z.uuid().nullable().describe('User whose account reads it.'),
+    private: z
+      .boolean()
+      .describe('Private at its code host. With access person, only people who can read it there see it.'),
+    host: z
+      .object({
+        url: z.string().describe('Web URL of the code host.'),
+        name: z.string().describe('Owner and name there: acme/web.'),
+      })
+      .nullable()
+      .describe('Code host with pull requests and checks. Null: plain git.'),
+    webhook: WebhookState,
+    openPullRequests: z.int(),
     hasToken: z.boolean().describe('Whether it has an access token.'),
     defaultBranch: z.string().nullable(),
     head: z.string().nullable().describe('Newest commit of that branch. Null without any.'),
@@ -120,6 +162,9 @@ export const Repo = ListedRepo.extend({
   tags: z.array(z.string()).describe('Last 200 tags by name.'),
   commits: z.array(Commit).describe('Newest 50 commits of the default branch.'),
   contents: Contents.nullable().describe('Contents. Null until it is read.'),
+  codeowners: Codeowners.nullable().describe('CODEOWNERS file. Null without one.'),
+  checks: z.array(CheckRun).describe('Checks of the newest commit of the default branch.'),
+  summary: ChecksSummary,
   instructions: z
     .object({
       path: z.string(),
@@ -129,6 +174,7 @@ export const Repo = ListedRepo.extend({
     })
     .nullable()
     .describe('Last generated instructions for assistants.'),
+  indexed: IndexState.nullable().describe('State of the code index. Null before it is first read.'),
 }).meta({ id: 'Repo' })
 
 export function listedRepoFromRow(row: SeenRepo, caller: Caller): z.output<typeof ListedRepo> {
@@ -139,6 +185,13 @@ export function listedRepoFromRow(row: SeenRepo, caller: Caller): z.output<typeo
     project: { id: row.project_id, slug: row.project_slug, name: row.project_name },
     status: row.status,
     failure: row.failure,
+    fix: row.fix,
+    access: row.access,
+    connectedBy: row.access === 'person' ? row.connected_by : null,
+    private: row.is_private,
+    host: row.host_url !== null && row.host_name !== null ? { url: row.host_url, name: row.host_name } : null,
+    webhook: webhookStateOf(row),
+    openPullRequests: row.open_pulls,
     hasToken: row.has_token,
     defaultBranch: row.default_branch,
     head: row.head,
@@ -155,8 +208,8 @@ export function repoFromRow(
   row: SeenRepo,
   tasks: Map<string, MentionedTask>,
   caller: Caller,
-): z.output<typeof Repo> {
-  const { commits = [], ...contents } = row.contents ?? {}
+): Omit<z.output<typeof Repo>, 'indexed'> {
+  const { commits = [], codeowners = null, ...contents } = row.contents ?? {}
   return {
     ...listedRepoFromRow(row, caller),
     branches: row.branches,
@@ -166,8 +219,19 @@ export function repoFromRow(
       tasks: mentions.flatMap((key) => tasks.get(key) ?? []),
     })),
     contents: row.contents && (contents as z.output<typeof Contents>),
+    codeowners,
+    checks: row.head_checks,
+    summary: summaryOf(row.head_checks),
     instructions: row.instructions,
   }
+}
+
+type HookColumns = Pick<SeenRepo, 'has_hook_secret' | 'hook_failure' | 'hook_received_at'>
+
+export function webhookStateOf(row: HookColumns): (typeof webhookStates)[number] {
+  if (row.hook_failure !== null) return 'failed'
+  if (!row.has_hook_secret) return 'none'
+  return row.hook_received_at === null ? 'waiting' : 'active'
 }
 
 export const repoKind: Kind<RepoRow> = {
@@ -176,6 +240,7 @@ export const repoKind: Kind<RepoRow> = {
   jsonLists: ['branches'],
   key: 'name',
   project: 'project_id',
+  person: 'private_to',
 }
 
 export const repoRef = reference('repo', 'Repository: its name or id.')

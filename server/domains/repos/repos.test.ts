@@ -109,6 +109,15 @@ for (const engine of oneEngine) {
         )
       })
 
+    it('reads a repository with more commits than it clones', async () => {
+      const commits = Array.from({ length: 52 }, (_, index) => ({ message: `Commit ${index}` }))
+      const remote = git.repo('long.git', [{ message: 'Begin', files: application }, ...commits])
+      const { id: repo } = await ada.call('repos.connect', { project: 'web', url: remote.url })
+      const read = await ada.call('repos.sync', { repo })
+      assert.deepEqual([read.status, read.failure, read.commits.length], ['ready', null, 50])
+      assert.match(read.contents!.readme!.text, /Sells things/)
+    })
+
     it('records a sync event only when something changed', async () => {
       const remote = git.repo('news.git')
       const { id: repo } = await ada.call('repos.connect', { project: 'web', url: remote.url })

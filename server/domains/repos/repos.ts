@@ -17,10 +17,13 @@ import {
 import { operation } from '../../operations/operation.ts'
 import { orderByNewest, pageInput, pageOf, readPage } from '../../database/pages.ts'
 import { projectRef } from '../projects/project.ts'
+import { indexStateOf } from './index-state.ts'
 import { deleteRow } from '../../operations/rows.ts'
 import { Deleted, deletedResponse } from '../../operations/deleted.ts'
 import type { TrashKind } from '../../operations/trash-kind.ts'
 import { trashedInProject } from '../projects/trashed-in-project.ts'
+import { deleteHook } from './host-state/hooks.ts'
+import { visibleRepos } from './visible-repos.ts'
 
 type RepoContext = Context & InOrganization
 
@@ -70,7 +73,7 @@ export const listRepos = operation({
     ({ after, orderAndLimit }) =>
       sql`select ${listedRepo}, ${visible.right} as right from ${fromRepos}
       where ${visible.where} and p.deleted_at is null and ${scope} and r.deleted_at is null
-        and ${after} ${orderAndLimit}`,
+        and ${visibleRepos(ctx)} and ${after} ${orderAndLimit}`,
     (row: SeenRepo) => listedRepoFromRow(row, caller),
   )
 })
@@ -81,12 +84,21 @@ export const deleteRepo = operation({
   http: 'DELETE /api/repos/:repo',
   access: onRepo('edit'),
   destructive: true,
+  outside: true,
   input: z.object({ repo: repoRef }),
   output: Deleted,
+  // Runs outside a transaction, because it waits for the code host.
+  async prepare({ app, repo }) {
+    await deleteHook(app, repo)
+    return {}
+  },
 }).run(async (ctx) => {
   const deleted = await deleteRow<RepoRow>(ctx, repoKind, ctx.repo)
-  // Deletes the secret immediately, because it is no longer needed.
-  await ctx.db.run(sql`update repos set token = null where id = ${deleted.id}`)
+  // Deletes the secrets immediately, because they are no longer needed.
+  await ctx.db.run(
+    sql`update repos set token = null, hook_secret = null, hook_id = null, hook_failure = null, hook_received_at = null,
+      sync_wanted_at = null, syncing_since = null where id = ${deleted.id}`,
+  )
   return deletedResponse(repoKind, deleted)
 })
 
@@ -95,6 +107,7 @@ export const trashedRepos: TrashKind<RepoRow> = {
   ...trashedInProject<RepoRow>(repoKind, {
     from: sql`repos t join projects p on p.id = t.project_id and p.deleted_at is null`,
     right: 'edit',
+    visible: (granted) => visibleRepos(granted, 't'),
     title: sql`t.name`,
   }),
   taken: ({ url }) => ({ repos_once_in_project: { field: 'address', value: url } }),
@@ -103,5 +116,6 @@ export const trashedRepos: TrashKind<RepoRow> = {
 /** Returns a repository with the mentioned tasks that the caller can see. */
 async function showRepo(ctx: RepoContext, repo: SeenRepo): Promise<z.output<typeof Repo>> {
   const keys = [...new Set((repo.contents?.commits ?? []).flatMap(({ mentions }) => mentions))]
-  return repoFromRow(repo, await findTasks(ctx, keys), ctx.caller)
+  const [tasks, indexed] = await Promise.all([findTasks(ctx, keys), indexStateOf(ctx, repo.id)])
+  return { ...repoFromRow(repo, tasks, ctx.caller), indexed }
 }

@@ -8,6 +8,7 @@ import { newId } from '../../platform/ids.ts'
 import { sendProblem, sendParseError } from './problems.ts'
 import { parseJsonBodies, bodyLimit } from './bodies.ts'
 import { commonHeaders } from './headers.ts'
+import { serveCodeHostWebhook } from './code-host-webhook.ts'
 import { serveCli } from './cli-package.ts'
 import { serveDashboard } from './dashboard.ts'
 import { upgrades } from '../live/upgrades.ts'
@@ -75,6 +76,7 @@ export async function createHttpDoor(
   serveHealth(app, http)
   serveMetrics(app, http)
   serveOperations(app, http, served)
+  serveCodeHostWebhook(app, http)
   serveOpenApi(http, served)
   serveCli(app, http)
   serveSite(app, http)
