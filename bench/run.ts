@@ -6,6 +6,7 @@ const benchmarks: Record<string, () => Promise<{ run: () => Promise<void> }>> = 
   tasks: () => import('./tasks.ts'),
   analytics: () => import('./analytics.ts'),
   claims: () => import('./claims.ts'),
+  code: () => import('./code.ts'),
   hub: () => import('./hub.ts'),
   list: () => import('./list.ts'),
   maintenance: () => import('./maintenance.ts'),

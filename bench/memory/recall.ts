@@ -1,5 +1,6 @@
 import { sql } from '../../server/database/sql.ts'
 import { findByMeaning } from '../../server/domains/search/by-meaning.ts'
+import { searchEntries } from '../../server/domains/search/search-table.ts'
 import type { Filled } from './instance.ts'
 import type { Texts } from './texts.ts'
 
@@ -13,7 +14,7 @@ export async function recallOf(
   let total = 0
   for (const { vector } of queries) {
     const nearest = async (indexed: boolean) =>
-      (await findByMeaning(server.app.database, scope, { model, vector }, 10, indexed)).map(
+      (await findByMeaning(server.app.database, searchEntries, scope, { model, vector }, 10, indexed)).map(
         ({ subject_id }) => subject_id,
       )
     const exact = await nearest(false)

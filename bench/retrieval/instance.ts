@@ -15,6 +15,7 @@ import { readConfig, startServer } from '../../server/start.ts'
 import { signUp } from '../../test/sign-up.ts'
 
 export type SearchContext = Parameters<typeof hybridSearch>[0]
+export type BenchClient = ReturnType<typeof createClient>
 export type Embed = (text: string) => Promise<Float32Array>
 
 /** Documents stored as the memories of one project. */
@@ -24,9 +25,12 @@ export interface StoredDocuments {
 }
 
 /** Runs `work` on an embedded instance with one organization and one user. */
-export async function onOwnInstance(work: (context: SearchContext) => Promise<void>): Promise<void> {
+export async function onOwnInstance(
+  work: (context: SearchContext, call: BenchClient) => Promise<void>,
+  settings: Record<string, string> = {},
+): Promise<void> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'baton-bench-'))
-  const config = readConfig({ DATA_DIR: folder, PORT: '0' })
+  const config = readConfig({ DATA_DIR: folder, PORT: '0', ...settings })
   const server = await startServer(config, { jobs: false, search: false, log: createLog('error') })
   try {
     const connect = (token: string | null) =>
@@ -38,7 +42,7 @@ export async function onOwnInstance(work: (context: SearchContext) => Promise<vo
       organization: 'Bench',
     })
     for (const slug of ['plain', 'product']) await connect(token)('projects.create', { name: slug, slug })
-    await work(await createContext(server.app, token))
+    await work(await createContext(server.app, token), connect(token))
   } finally {
     await server.stop()
     fs.rmSync(folder, { recursive: true, force: true })

@@ -2,14 +2,15 @@ import type { Queries } from '../../database/queries.ts'
 import { type Sql, sql } from '../../database/sql.ts'
 import type { TextLanguage } from '../../platform/text-language.ts'
 import type { IndexedKind } from './kinds.ts'
+import type { SearchTable } from './search-table.ts'
 import type { Word } from './words.ts'
 import type { InOrganization } from '../../operations/access.ts'
 import type { Fused } from './fuse.ts'
 import { entriesVisibleTo } from './visible-entries.ts'
 
-export interface WordsHit {
+export interface WordsHit<Kind extends string = IndexedKind> {
   subject_id: string
-  subject_kind: IndexedKind
+  subject_kind: Kind
   part: number
   /** Rank of each word in the order of the words. 0 if the entry lacks it. */
   found: number[]
@@ -36,18 +37,20 @@ export const synonymWeight = 0.8
  * the words are: only rare words are listed from the index, and common words are searched in combination. With `many`
  * entries one generic plan is best, so it is reused.
  */
-export async function findByWords(
+export async function findByWords<Kind extends string>(
   db: Queries,
+  table: SearchTable<Kind>,
   scope: Sql,
   words: Word[],
   limit: number,
   many: boolean,
-): Promise<WordsHit[]> {
+): Promise<WordsHit<Kind>[]> {
   if (words.length === 0) return []
+  const from = sql.raw(`${table.name} e`)
   // The lists of rare words are complete, so visibility is checked once for all of them.
   const listed = buildLists(words).map(
     ({ query, weight, most }) =>
-      sql`(select e.ctid as place, ${weight}::real as weight from search_entries e
+      sql`(select e.ctid as place, ${weight}::real as weight from ${from}
          where e.words @@ ${query}::tsquery${most ? sql` and ${scope} limit ${sql.raw(most)}` : sql.empty})`,
   )
   const rankOf = (query: string) => sql`ts_rank(weights, words, ${query}::tsquery)`
@@ -60,20 +63,19 @@ export async function findByWords(
   const statement = sql`with listed as materialized (
        select place, sum(weight) as weight from (${sql.join(listed, ' union all ')}) as lists group by place),
      seen as materialized (
-       select e.ctid as place from search_entries e
+       select e.ctid as place from ${from}
         where e.ctid = any(array(select place from listed)) and ${scope}),
      best as materialized (
        select place from listed join seen using (place) order by weight desc limit ${sql.raw(maxRanked)}),
      opened as materialized (
-       select e.subject_id, e.subject_kind, e.part, e.importance, e.updated_at, e.language,
-              e.words || '' as words, '{0.1,0.2,0.6,1}'::real[] as weights
-         from search_entries e where e.ctid = any(array(select place from best))),
+       select ${table.hitColumns}, e.words || '' as words, '{0.1,0.2,0.6,1}'::real[] as weights
+         from ${from} where e.ctid = any(array(select place from best))),
      ranked as materialized (
        select subject_id, subject_kind, part, importance, updated_at, language, array[${sql.join(found)}]::real[] as found,
               array[${sql.join(akin)}]::real[] as akin
          from opened)
      select *, ${sql.join(weights, ' + ')} as score from ranked order by score desc limit ${limit}::integer`
-  return db.run<WordsHit>(many ? statement : statement.unprepared)
+  return db.run<WordsHit<Kind>>(many ? statement : statement.unprepared)
 }
 
 interface EntryList {

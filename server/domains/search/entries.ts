@@ -112,11 +112,6 @@ function rowOf(entry: SearchEntryInput, body: string, part: number, isSinglePart
   }
 }
 
-/** Returns the text of an entry that is embedded. */
-export function textToEmbed({ title, body }: { title: string; body: string }): string {
-  return title ? `${title}\n${body}` : body
-}
-
 /** Removes all parts of a subject from the index. */
 export async function forgetEntry(db: Queries, subjectId: string): Promise<void> {
   await forgetEntries(db, [subjectId])

@@ -7,6 +7,7 @@ import { anyone } from '../../operations/access.ts'
 import { rejectField } from '../../errors/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { candidatesWithin } from './hybrid.ts'
+import { searchEntries } from './search-table.ts'
 import { type IndexedKind, indexedKinds } from './kinds.ts'
 import { type PublicKind, publicItems, publicKinds } from './public-items.ts'
 import { pageOfFound, searchScopeInput, questionField, readQuestion } from './search-input.ts'
@@ -110,7 +111,7 @@ export const findPublicSearch = operation({
     (requestedKinds as readonly string[]).includes(kind),
   )
   const scope = withConditions(sql`e.published`, { ...question, kinds })
-  const found = await candidatesWithin({ app, db }, scope, {
+  const found = await candidatesWithin({ app, db }, searchEntries, scope, {
     ...question,
     minSimilarity,
     limit: maxRanked,

@@ -4,11 +4,12 @@ import { type WordsHit, synonymWeight } from './by-words.ts'
 import type { TextLanguage } from '../../platform/text-language.ts'
 import type { IndexedKind } from './kinds.ts'
 import { similarityOf } from './relevance.ts'
+import { tieBreak } from './search-table.ts'
 import type { Word } from './words.ts'
 
 /** A hit with its best part. */
-export interface Fused {
-  kind: IndexedKind
+export interface Fused<Kind extends string = IndexedKind> {
+  kind: Kind
   id: string
   part: number
   /** How well it fits the query, from 0 to 1. Comparable between searches. */
@@ -21,27 +22,35 @@ export interface Why {
   meaning?: { similarity: number }
 }
 
-interface Ranked extends Fused {
+interface Ranked<Kind extends string> extends Fused<Kind> {
   tieBreaker: number
 }
 
-/** Joins the hits by words and by meaning, and ranks them by similarity. `language` is that of the query. */
-export function fuse(
-  byWords: WordsHit[],
-  byMeaning: MeaningHit[],
-  words: Word[],
-  language: TextLanguage,
-): Fused[] {
+interface Ranking {
+  words: Word[]
+  /** The language of the query. */
+  language: TextLanguage
+  importanceWeight: number
+}
+
+/** Joins the hits by words and by meaning, and ranks them by similarity. */
+export function fuse<Kind extends string>(
+  byWords: WordsHit<Kind>[],
+  byMeaning: MeaningHit<Kind>[],
+  { words, language, importanceWeight }: Ranking,
+): Fused<Kind>[] {
   const totalWeight = words.reduce((sum, { weight }) => sum + weight, 0)
-  const found = new Map<string, Ranked>()
+  const found = new Map<string, Ranked<Kind>>()
   const now = databaseNow()
-  const entryFor = (hit: WordsHit | MeaningHit) => {
+  const entryFor = (hit: WordsHit<Kind> | MeaningHit<Kind>) => {
     const { subject_kind: kind, subject_id: id, part } = hit
     const key = `${id} ${part}`
     const existing = found.get(key)
     if (existing) return existing
-    const tieBreaker = tieBreakerOf(hit, now) + (hit.language === language ? sameLanguage : 0)
-    const fresh: Ranked = { kind, id, part, similarity: 0, why: {}, tieBreaker }
+    const newness = tieBreak * newnessOf(hit, now)
+    const tieBreaker =
+      newness + importanceWeight * hit.importance + (hit.language === language ? sameLanguage : 0)
+    const fresh: Ranked<Kind> = { kind, id, part, similarity: 0, why: {}, tieBreaker }
     found.set(key, fresh)
     return fresh
   }
@@ -62,21 +71,19 @@ export function fuse(
       meaning: fused.why.meaning?.similarity ?? leastSimilar,
     })
   // Keeps only the best part of each item.
-  const best = new Map<string, Ranked>()
+  const best = new Map<string, Ranked<Kind>>()
   for (const fused of found.values())
     if (fused.similarity > (best.get(fused.id)?.similarity ?? -1)) best.set(fused.id, fused)
-  const rank = (fused: Ranked) => fused.similarity + fused.tieBreaker
+  const rank = (fused: Ranked<Kind>) => fused.similarity + fused.tieBreaker
   return [...best.values()]
     .toSorted((one, other) => rank(other) - rank(one))
     .map(({ tieBreaker: _, ...fused }) => fused)
 }
 
-// Newer or more important entries come first among entries that fit almost equally well.
-const tieBreak = 0.01
 // The similarity between texts of two languages is less exact, because one of them was translated word by word.
 const sameLanguage = 0.03
 
-function tieBreakerOf({ importance, updated_at }: WordsHit | MeaningHit, now: number): number {
+function newnessOf({ updated_at }: Pick<WordsHit, 'updated_at'>, now: number): number {
   const days = Math.max(0, now - Date.parse(updated_at)) / 86_400_000
-  return tieBreak * (importance + 1 / (1 + days / 30))
+  return 1 / (1 + days / 30)
 }

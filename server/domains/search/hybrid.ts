@@ -8,6 +8,7 @@ import { type Embedded, embedForSearch } from './embed.ts'
 import { type Fused, type Why, fuse } from './fuse.ts'
 import type { SearchKind } from './kinds.ts'
 import { type SearchLimits, entriesWithin, hasMany } from './scope.ts'
+import { type SearchTable, searchEntries } from './search-table.ts'
 import { dropHidden } from './drop-hidden.ts'
 import { type WordOptions, createWordCounts } from './words.ts'
 
@@ -66,14 +67,15 @@ export async function firstVisible(ctx: SearchContext, found: Fused[], limit: nu
 export async function candidates(ctx: SearchContext, query: HybridQuery): Promise<Fused[]> {
   const scope = entriesWithin(ctx, query)
   const many = hasMany(ctx.app, ctx.db, ctx, query)
-  return candidatesWithin(ctx, scope, { ...query, many })
+  return candidatesWithin(ctx, searchEntries, scope, { ...query, many })
 }
 
 type Question = Pick<HybridQuery, 'text' | 'embedded' | 'limit' | 'mode' | 'minSimilarity' | 'words'>
 
 /** Returns candidates within a given scope. `many` says whether the scope is too large for a full scan. */
-export async function candidatesWithin(
+export async function candidatesWithin<Kind extends string>(
   { app, db }: Pick<Context, 'app' | 'db'>,
+  table: SearchTable<Kind>,
   scope: Sql,
   {
     text,
@@ -82,26 +84,31 @@ export async function candidatesWithin(
     minSimilarity = 0,
     ...query
   }: Question & { many: boolean | Promise<boolean> },
-): Promise<Fused[]> {
+): Promise<Fused<Kind>[]> {
   const depth = depthOf(limit)
   const [words, embedded, many] = await Promise.all([
-    mode === 'meaning' ? [] : wordCounts(app).wordsOf(db, text, query.words),
+    mode === 'meaning' ? [] : wordCounts(app, table).wordsOf(db, text, query.words),
     mode === 'words' ? undefined : (query.embedded ?? embedForSearch(app, text)),
     query.many,
   ])
   const [byWords, byMeaning] = await Promise.all([
-    findByWords(db, scope, words, depth, many),
-    embedded ? findByMeaning(db, scope, embedded, depth, many) : [],
+    findByWords(db, table, scope, words, depth, many),
+    embedded ? findByMeaning(db, table, scope, embedded, depth, many) : [],
   ])
-  return fuse(byWords, byMeaning, words, languageOf(text)).filter(
+  const { importanceWeight } = table
+  return fuse(byWords, byMeaning, { words, language: languageOf(text), importanceWeight }).filter(
     ({ similarity }) => similarity >= minSimilarity,
   )
 }
 
-const counts = new WeakMap<App, ReturnType<typeof createWordCounts>>()
+type WordCounts = ReturnType<typeof createWordCounts>
 
-function wordCounts(app: App) {
-  const known = counts.get(app) ?? createWordCounts()
-  counts.set(app, known)
+const counts = new WeakMap<App, Map<SearchTable, WordCounts>>()
+
+function wordCounts(app: App, table: SearchTable): WordCounts {
+  const ofApp = counts.get(app) ?? new Map<SearchTable, WordCounts>()
+  counts.set(app, ofApp)
+  const known = ofApp.get(table) ?? createWordCounts(table)
+  ofApp.set(table, known)
   return known
 }

@@ -4,7 +4,7 @@ import { type Sql, sql } from '../../database/sql.ts'
 import type { App } from '../../operations/context.ts'
 import { type Embedder, vectorLiteral } from '../../platform/embedder.ts'
 import { indexedBits, literal } from './by-meaning.ts'
-import { textToEmbed } from './entries.ts'
+import { type SearchTable, searchEntries } from './search-table.ts'
 
 // Small, because a concurrent search waits until the model has processed the batch.
 const batchSize = 8
@@ -18,19 +18,22 @@ const leaseSeconds = 120
 export async function embedBatch(
   { database, embedder }: Pick<App, 'database' | 'embedder'>,
   node: string,
+  table: SearchTable = searchEntries,
 ): Promise<number> {
   if (embedder.unavailable) return 0
   const { model } = embedder
-  const entries = await withoutVector(database, model)
+  const entries = await withoutVector(database, table, model)
   if (entries.length === 0 || !(await acquireLease(database, node))) return 0
-  const vectors = await embedder.embed(entries.map(textToEmbed)).catch((error: unknown) => {
-    // The embedder has logged that it can't work here. A retry can't help.
-    if (!embedder.unavailable) throw error
-  })
+  const vectors = await embedder
+    .embed(entries.map((entry) => table.textToEmbed(entry)))
+    .catch((error: unknown) => {
+      // The embedder has logged that it can't work here. A retry can't help.
+      if (!embedder.unavailable) throw error
+    })
   if (!vectors) return 0
-  await ensureIndex(database, embedder, vectors[0]!.length)
+  await ensureIndex(database, table, embedder, vectors[0]!.length)
   await database.run(
-    sql`update search_entries e set model = ${model}, embedding = given.embedding::halfvec
+    sql`update ${sql.raw(table.name)} e set model = ${model}, embedding = given.embedding::halfvec
        from unnest(${entries.map(({ subject_id }) => subject_id)}::uuid[], ${entries.map(({ part }) => part)}::smallint[], ${vectors.map(vectorLiteral)}::text[], ${entries.map(({ hash }) => hash)}::text[]) as given(subject_id, part, embedding, hash)
       where e.subject_id = given.subject_id and e.part = given.part and ${textHash} = given.hash`,
   )
@@ -48,15 +51,15 @@ interface EntryWithoutVector {
 const textHash = sql`md5(e.title || E'\\n' || e.body)`
 
 /**
- * Returns new entries first, and content of users before built-in content. Each of the three queries is an index
- * lookup, so the cost does not grow with the table.
+ * Returns new entries first, in the order of the table. Each of the three queries is an index lookup, so the cost does
+ * not grow with the table.
  */
-function withoutVector(db: Queries, model: string): Promise<EntryWithoutVector[]> {
+function withoutVector(db: Queries, table: SearchTable, model: string): Promise<EntryWithoutVector[]> {
   const selectBatch = (where: Sql) =>
-    sql`(select e.subject_id, e.part, e.title, e.body, ${textHash} as hash from search_entries e
+    sql`(select e.subject_id, e.part, e.title, e.body, ${textHash} as hash from ${sql.raw(table.name)} e
        where ${where} limit ${sql.raw(batchSize)})`
   return db.run<EntryWithoutVector>(
-    sql`${selectBatch(sql`e.model is null order by (e.organization_id is null)`)}
+    sql`${selectBatch(sql`e.model is null order by ${table.embedOrder}`)}
       union all ${selectBatch(sql`e.model < ${model}`)} union all ${selectBatch(sql`e.model > ${model}`)}
       limit ${sql.raw(batchSize)}`,
   )
@@ -75,23 +78,35 @@ export async function endLease(db: Queries, node: string): Promise<void> {
   await db.run(sql`update search_keeper set keeper = null where keeper = ${node}`)
 }
 
-const indexed = new WeakMap<Embedder, Promise<void>>()
+const indexed = new WeakMap<Embedder, Map<SearchTable, Promise<void>>>()
 
 /** Creates the index of a model before its first vector is stored. */
-function ensureIndex(database: Database, embedder: Embedder, dimensions: number): Promise<void> {
-  const before = indexed.get(embedder)
+function ensureIndex(
+  database: Database,
+  table: SearchTable,
+  embedder: Embedder,
+  dimensions: number,
+): Promise<void> {
+  const ofModel = indexed.get(embedder) ?? new Map<SearchTable, Promise<void>>()
+  indexed.set(embedder, ofModel)
+  const before = ofModel.get(table)
   if (before) return before
-  const creating = createIndex(database, embedder.model, dimensions)
-  indexed.set(embedder, creating)
-  creating.catch(() => indexed.delete(embedder))
+  const creating = createIndex(database, table.name, embedder.model, dimensions)
+  ofModel.set(table, creating)
+  creating.catch(() => ofModel.delete(table))
   return creating
 }
 
-async function createIndex(database: Database, model: string, dimensions: number): Promise<void> {
-  const name = `search_entries_${createHash('sha256').update(`${model} ${dimensions}`).digest('hex').slice(0, 12)}`
+async function createIndex(
+  database: Database,
+  table: string,
+  model: string,
+  dimensions: number,
+): Promise<void> {
+  const name = `${table}_${createHash('sha256').update(`${model} ${dimensions}`).digest('hex').slice(0, 12)}`
   const [known] = await database.run<{ valid: boolean }>(
     sql`select bool_or(i.indisvalid) as valid from pg_index i join pg_class c on c.oid = i.indexrelid
-      where i.indrelid = 'search_entries'::regclass and (c.relname = ${name}
+      where i.indrelid = ${table}::text::regclass and (c.relname = ${name}
          or pg_get_indexdef(c.oid) like '%bit(' || ${dimensions}::integer || ')%' and
             pg_get_expr(i.indpred, i.indrelid) = ${`(model = ${literal(model)}::text)`})`,
   )
@@ -103,7 +118,7 @@ async function createIndex(database: Database, model: string, dimensions: number
     if (concurrently) await client.query('set statement_timeout = 0')
     await client.query(`drop index ${concurrently} if exists ${name}`)
     await client.query(
-      `create index ${concurrently} ${name} on search_entries
+      `create index ${concurrently} ${name} on ${table}
          using hnsw (${indexedBits(sql`bits`, dimensions).text} bit_hamming_ops) where model = ${literal(model)}`,
     )
   } finally {

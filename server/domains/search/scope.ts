@@ -4,6 +4,7 @@ import { type IndexedKind, builtInKinds } from './kinds.ts'
 import { entriesVisibleTo } from './visible-entries.ts'
 import type { Queries } from '../../database/queries.ts'
 import type { App } from '../../operations/context.ts'
+import { type SearchTable, searchEntries } from './search-table.ts'
 
 /** Limits of a search, besides visibility. */
 export interface SearchLimits {
@@ -30,7 +31,7 @@ export function entriesWithin(granted: InOrganization, within: SearchLimits): Sq
 
 /** Adds the limits to another visibility filter. */
 export function withConditions(visible: Sql, within: SearchLimits): Sql {
-  const { kinds, project, agent, session, tags, since, until, phrases, without, where } = within
+  const { kinds, project, agent, session, tags, since, until, where } = within
   const conditions = [visible, sql`e.subject_kind = any(${kinds}::text[])`]
   if (project) conditions.push(sql`e.project_id = ${project}::uuid`)
   if (agent) conditions.push(sql`e.agent_id = ${agent}::uuid`)
@@ -38,12 +39,20 @@ export function withConditions(visible: Sql, within: SearchLimits): Sql {
   if (tags?.length) conditions.push(sql`e.tags @> ${tags}::text[]`)
   if (since) conditions.push(sql`e.updated_at >= ${since}::timestamptz`)
   if (until) conditions.push(sql`e.updated_at < ${until}::timestamptz`)
-  for (const phrase of phrases ?? [])
-    conditions.push(sql`e.words @@ phraseto_tsquery('english', ${phrase}::text)`)
-  for (const word of without ?? [])
-    conditions.push(sql`not e.words @@ plainto_tsquery('english', ${word}::text)`)
+  conditions.push(...wordConditions(within))
   if (where) conditions.push(sql`(${where})`)
   return sql.join(conditions, ' and ')
+}
+
+/** Requires exact phrases, and excludes words. */
+export function wordConditions({
+  phrases = [],
+  without = [],
+}: Pick<SearchLimits, 'phrases' | 'without'>): Sql[] {
+  return [
+    ...phrases.map((phrase) => sql`e.words @@ phraseto_tsquery('english', ${phrase}::text)`),
+    ...without.map((word) => sql`not e.words @@ plainto_tsquery('english', ${word}::text)`),
+  ]
 }
 
 /*
@@ -59,28 +68,43 @@ type Cache = Map<string, { many: boolean; until: number }>
 
 const caches = new WeakMap<App, Cache>()
 
-/** Checks whether a scope is too large for a full scan. Counts only up to the limit, and caches the result. */
-export async function hasMany(
+/** Checks whether a scope of the search entries is too large for a full scan. */
+export function hasMany(
   app: App,
   db: Queries,
   { organization }: Pick<InOrganization, 'organization'>,
   { kinds, project, agent, session }: SearchLimits,
 ): Promise<boolean> {
-  const cache = caches.get(app) ?? (new Map() as Cache)
-  caches.set(app, cache)
   const key = [organization.id, project, agent, session, ...kinds.toSorted()].join()
-  const cached = cache.get(key)
-  if (cached && cached.until > Date.now()) return cached.many
   const conditions = [sql`organization_id = ${organization.id}`, sql`subject_kind = any(${kinds})`]
   if (project) conditions.push(sql`project_id = ${project}::uuid`)
   if (agent) conditions.push(sql`agent_id = ${agent}::uuid`)
   if (session) conditions.push(sql`session_id = ${session}::uuid`)
+  return exceedsScan(app, db, searchEntries, key, sql.join(conditions, ' and '))
+}
+
+/**
+ * Checks whether the rows of a table that match are too many for a full scan. Counts only up to the limit, and caches
+ * the result under the key.
+ */
+export async function exceedsScan(
+  app: App,
+  db: Queries,
+  { name }: SearchTable,
+  keyInTable: string,
+  where: Sql,
+): Promise<boolean> {
+  const cache = caches.get(app) ?? (new Map() as Cache)
+  caches.set(app, cache)
+  const key = `${name} ${keyInTable}`
+  const cached = cache.get(key)
+  if (cached && cached.until > Date.now()) return cached.many
   const [counted] = await db.run<{ many: boolean }>(
     sql`with few as (
        select greatest(${sql.raw(manyByEngine[app.database.engine])}, reltuples * ${sql.raw(smallShare)})::integer as most
-         from pg_class where oid = 'search_entries'::regclass)
+         from pg_class where oid = ${name}::text::regclass)
      select count(*) > (select most from few) as many from (
-       select 1 from search_entries where ${sql.join(conditions, ' and ')}
+       select 1 from ${sql.raw(name)} e where ${where}
         limit (select most + 1 from few)) as counted`,
   )
   const { many } = counted!

@@ -6,14 +6,26 @@ import { type Loop, loop } from '../../platform/loop.ts'
 import { indexBuiltInContent } from './built-in-content.ts'
 import { isIndexed, indexChanges } from './index-changes.ts'
 import { embedBatch, endLease } from './keeper.ts'
+import { type SearchTable, searchEntries } from './search-table.ts'
 import { refreshWordStatistics } from './words.ts'
 
 type Parts = Pick<App, 'database' | 'epoch' | 'embedder' | 'bus' | 'log'>
 
-export function createSearchIndex(parts: Parts): SearchIndex {
+/** `others` are tables that are embedded after all items. */
+export function createSearchIndex(parts: Parts, others: SearchTable[]): SearchIndex {
   const node = newId()
+  const tables = [searchEntries, ...others]
   let indexingBuiltIn: Promise<void> | undefined
   const running: Loop[] = []
+
+  /** Embeds a batch of the first table with texts that wait. */
+  async function embedNext(): Promise<number> {
+    for (const table of tables) {
+      const count = await embedBatch(parts, node, table)
+      if (count > 0) return count
+    }
+    return 0
+  }
 
   const index: SearchIndex = {
     start() {
@@ -22,9 +34,11 @@ export function createSearchIndex(parts: Parts): SearchIndex {
         await index.indexWhatComesWithBaton()
         return follow()
       })
-      const learn = throttle(minuteMs, () => refreshWordStatistics(parts.database))
+      const learn = throttle(minuteMs, async () => {
+        for (const table of tables) await refreshWordStatistics(parts.database, table)
+      })
       const keeper = loop(parts.log, 'embedding', async () => {
-        const count = await embedBatch(parts, node)
+        const count = await embedNext()
         if (count === 0) await learn()
         return count > 0
       })
@@ -37,7 +51,7 @@ export function createSearchIndex(parts: Parts): SearchIndex {
     },
     catchUp: () => catchUp(parts, indexChanges),
     async embedAll() {
-      while ((await embedBatch(parts, node)) > 0);
+      while ((await embedNext()) > 0);
     },
     async close() {
       await Promise.all(running.map((each) => each.stop()))

@@ -3,6 +3,7 @@ import type { Queries } from '../../database/queries.ts'
 import { sql } from '../../database/sql.ts'
 import { englishFor } from '../../platform/german/german-to-english.ts'
 import { languageOf } from '../../platform/text-language.ts'
+import type { SearchTable } from './search-table.ts'
 import { type Synonyms, loadSynonyms } from './synonyms.ts'
 
 /** A word of the query with its normalized forms and its rarity. */
@@ -33,7 +34,7 @@ interface Common {
 }
 
 /** Caches word frequencies. Common words come from the database statistics; rare words are counted. */
-export function createWordCounts() {
+export function createWordCounts(table: SearchTable) {
   const counted = new Map<string, number>()
   let until = 0
   let common: Common = { total: 0, entries: new Map() }
@@ -43,14 +44,14 @@ export function createWordCounts() {
     if (until > Date.now()) return
     until = Date.now() + cacheMinutes * 60_000
     counted.clear()
-    common = await readCommon(db)
+    common = await readCommon(db, table)
   }
 
   async function count(db: Queries, forms: Forms[]): Promise<void> {
     const unknown = forms.filter((each) => entriesOf(each) === undefined).map(queryOf)
     if (unknown.length === 0) return
     const [row] = await db.run<{ counts: number[] }>(
-      sql`select array(select (select count(*) from (select 1 from search_entries e
+      sql`select array(select (select count(*) from (select 1 from ${sql.raw(table.name)} e
                  where e.words @@ asked.word limit ${sql.raw(maxCounted)}) as having_it)
                from unnest(${unknown}::tsquery[]) with ordinality as asked(word, place) order by place)::integer[] as counts`,
     )
@@ -149,26 +150,26 @@ async function formsOf(
 }
 
 /** Updates the statistics of the embedded database after many changes. PostgreSQL does this automatically. */
-export async function refreshWordStatistics(database: Database): Promise<void> {
+export async function refreshWordStatistics(database: Database, { name }: SearchTable): Promise<void> {
   if (database.engine !== 'pglite') return
   const [stale] = await database.run(
     sql`select 1 from pg_stat_user_tables s join pg_class c on c.oid = s.relid
-      where s.relid = 'search_entries'::regclass and s.n_mod_since_analyze > 500 + greatest(c.reltuples, 0) / 5`,
+      where s.relid = ${name}::text::regclass and s.n_mod_since_analyze > 500 + greatest(c.reltuples, 0) / 5`,
   )
   if (!stale) return
   await database.transaction(async (db) => {
     // Uses a small sample, because the analysis blocks all other queries.
     await db.run(sql`set local default_statistics_target = 30`)
-    await db.run(sql`analyze search_entries`)
+    await db.run(sql`analyze ${sql.raw(name)}`)
   })
 }
 
-async function readCommon(db: Queries): Promise<Common> {
+async function readCommon(db: Queries, { name }: SearchTable): Promise<Common> {
   const [row] = await db.run<{ total: number; lexemes: string[] | null; shares: number[] | null }>(
-    sql`select greatest((select reltuples from pg_class where oid = 'search_entries'::regclass), 1)::integer as total,
+    sql`select greatest((select reltuples from pg_class where oid = ${name}::text::regclass), 1)::integer as total,
             most_common_elems::text::text[] as lexemes, most_common_elem_freqs as shares
        from (values (1)) as one left join pg_stats s
-         on s.schemaname = 'public' and s.tablename = 'search_entries' and s.attname = 'words'`,
+         on s.schemaname = 'public' and s.tablename = ${name} and s.attname = 'words'`,
   )
   const { total, lexemes, shares } = row!
   return {
