@@ -4,7 +4,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { textToEmbed } from '../server/domains/search/entries.ts'
+import { searchEntries } from '../server/domains/search/search-table.ts'
 import { modelFolder } from '../server/platform/model-folder.ts'
 import { keyOf, writeShippedVectors } from '../server/platform/shipped-vectors.ts'
 import { readConfig, startServer } from '../server/start.ts'
@@ -34,7 +34,7 @@ export async function buildVectors(): Promise<void> {
     const entries = await database.run<{ title: string; body: string }>(
       sql`select title, body from search_entries`,
     )
-    const texts = entries.map(textToEmbed)
+    const texts = entries.map((entry) => searchEntries.textToEmbed(entry))
     const vectors = await embedder.embed(texts)
     writeShippedVectors(folder, new Map(texts.map((text, index) => [keyOf(text), vectors[index]!])))
     fs.mkdirSync(path.dirname(mark), { recursive: true })

@@ -11,8 +11,9 @@ const faults = [
   'test/faults/**/*.test.ts',
   // MCP: the conformance suite, third-party clients, and sessions across nodes.
   'test/mcp-{conformance,oauth-conformance,partners,remote-sign-in,nodes}.test.ts',
-  // Databases of earlier versions, a copy of the repository with one more operation, and installed packages.
-  'test/{upgrade,add-operation,no-network,release,cli-package}.test.ts',
+  // Databases of earlier versions, a copy of the repository with one more operation, installed
+  // packages, and recorded responses of GitHub.
+  'test/{upgrade,add-operation,no-network,release,cli-package,recorded-github}.test.ts',
   '{server,test}/**/*-at-scale.test.ts',
   'server/domains/**/*nodes.test.ts',
 ]

@@ -104,7 +104,9 @@ const Variables = z.object({
       'The mail server: smtps://user:password@host for TLS, smtp://host for STARTTLS if the server offers it.',
     ),
   MAIL_FROM: sender.optional().describe('The sender of all emails. Default: Baton at the host of APP_URL.'),
-  GITHUB_CLIENT_ID: word.optional().describe('The OAuth client for sign-in with GitHub.'),
+  GITHUB_CLIENT_ID: word
+    .optional()
+    .describe('The OAuth client for sign-in with GitHub, and for connecting accounts to read repositories.'),
   GITHUB_CLIENT_SECRET: word.optional().describe('The secret of that OAuth client.'),
   CODEHOST_CLIENT_ID: word.optional().describe('An alias of GITHUB_CLIENT_ID, which takes precedence.'),
   CODEHOST_CLIENT_SECRET: word

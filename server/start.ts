@@ -30,7 +30,9 @@ import { syncKinds } from './assembly/sync-kinds.ts'
 import { trashKinds } from './assembly/trash-kinds.ts'
 import { undoableKinds } from './assembly/undoable-kinds.ts'
 import type { SignInOptions } from './domains/auth/mcp-sign-in/authorization-server.ts'
+import { createCodeEvidence } from './domains/repos/code-evidence.ts'
 import { createProviders } from './domains/auth/oauth/providers.ts'
+import { codeChunks } from './domains/code/code-table.ts'
 import { createSearchIndex } from './domains/search/search-index.ts'
 import { type WebhookOptions, createWebhookSender } from './domains/webhooks/sender.ts'
 import type { App } from './operations/context.ts'
@@ -108,7 +110,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     const jobs = await openJobs({ database, secrets, log, metrics }, jobsOptions(options))
     undo.push(() => jobs.close())
     const epoch = await openEpoch(database)
-    const searchIndex = createSearchIndex({ database, epoch, embedder, bus, log })
+    const searchIndex = createSearchIndex({ database, epoch, embedder, bus, log }, [codeChunks])
     undo.push(() => searchIndex.close())
     const webhooks = createWebhookSender(
       { config, database, epoch, bus, secrets, log, metrics },
@@ -134,6 +136,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       webhooks,
       languageModel: openLanguageModel(config),
       codeHost: openIssueHost(config),
+      codeEvidence: createCodeEvidence(() => app),
       rateLimits,
       jobs,
       mail,

@@ -12,6 +12,12 @@ import {
 } from '../domains/auth/accounts/email-requests.ts'
 import { changeSiteVersion } from '../domains/content/public-articles.ts'
 import { purgeArticles } from '../domains/content/purge-articles.ts'
+import {
+  type CodeToIndex,
+  indexCodeQueue,
+  indexOutdatedCode,
+  indexRepository,
+} from '../domains/code/index-repository.ts'
 import { eraseAccounts } from '../domains/auth/accounts/erase-accounts.ts'
 import { purgeQuestions } from '../domains/auth/accounts/purge-questions.ts'
 import { purgeDeviceRequests } from '../domains/auth/device-flow/device-request.ts'
@@ -32,6 +38,10 @@ import {
   sendDueAnnouncements,
 } from '../domains/announcements/send-announcements.ts'
 import { purgeNotifications } from '../domains/notifications/own-notifications.ts'
+import { purgeReceivedWebhooks, queueDueSyncs } from '../domains/repos/sync-jobs.ts'
+import { type QueuedSync, runRequestedSync, syncQueue } from '../domains/repos/sync-repository.ts'
+import { type ViewerCheck, viewerQueue } from '../domains/code-hosts/viewer-queue.ts'
+import { checkViewers } from '../domains/repos/viewers.ts'
 import { purgeTrash } from '../domains/trash/purge-trash.ts'
 import { endAbandoned, purgeUnclaimedTunnels } from '../domains/tunnels/clean-up.ts'
 import { purgeDeliveries } from '../domains/webhooks/delivery.ts'
@@ -50,7 +60,10 @@ export function scheduledJobs(app: App): ScheduledJob[] {
     { name: 'purge-notifications', when: '47 3 * * *', run: () => purgeNotifications(database) },
     { name: 'send-announcements', when: '* * * * *', run: () => sendDueAnnouncements(app) },
     { name: 'end-abandoned-runs', when: '* * * * *', run: () => endAbandoned(app) },
+    { name: 'check-repo-viewers', when: '*/10 * * * *', run: () => checkViewers(app) },
     { name: 'sync-issues', when: '*/10 * * * *', run: () => syncLinkedIssues(app) },
+    { name: 'sync-repos', when: '* * * * *', run: () => queueDueSyncs(app) },
+    { name: 'index-outdated-code', when: '11 * * * *', run: () => indexOutdatedCode(app) },
     // The offsets of time zones are multiples of 15 minutes.
     { name: 'send-digests', when: '*/15 * * * *', run: () => sendDigests(app) },
     {
@@ -64,6 +77,7 @@ export function scheduledJobs(app: App): ScheduledJob[] {
         await purgeDeviceRequests(database)
         await purgeSignIns(database)
         await purgeUnclaimedTunnels(database)
+        await purgeReceivedWebhooks(database)
       },
     },
     // A PostgreSQL server runs its own maintenance.
@@ -80,6 +94,13 @@ export function queuedJobs(app: App): QueuedJob[] {
     { name: notificationEmailQueue, run: (payload: NotificationEmail) => sendImmediateEmail(app, payload) },
     { name: announcementQueue, run: (payload: AnnouncementToSend) => sendAnnouncement(app, payload) },
     { name: issueSyncQueue, run: (payload: IssueSync) => syncLinkedIssues(app, payload.issue) },
+    { name: syncQueue, parallel: 4, run: (payload: QueuedSync) => runRequestedSync(app, payload) },
+    {
+      name: indexCodeQueue,
+      maxSeconds: 3600,
+      run: (payload: CodeToIndex) => indexRepository(app, payload),
+    },
+    { name: viewerQueue, run: (payload: ViewerCheck) => checkViewers(app, payload) },
     { name: signInEmailQueue, run: (payload: SignInEmail) => sendSignInEmail(app, payload) },
   ]
 }

@@ -4,7 +4,7 @@ import type { Database, Queries } from '../database/connect.ts'
 import type { Entry } from '../database/journal.ts'
 import type { AuthBackend } from './auth-backend.ts'
 import type { Providers } from './sign-in-provider.ts'
-import type { SearchIndex, WebhookSender } from './services.ts'
+import type { CodeEvidence, SearchIndex, WebhookSender } from './services.ts'
 import type { Bus } from '../database/bus.ts'
 import type { Embedder } from '../platform/embedder.ts'
 import type { LanguageModel } from '../platform/language-model.ts'
@@ -39,6 +39,8 @@ export interface App {
   languageModel: LanguageModel | undefined
   /** The code host for issues, if one is configured. */
   codeHost: CodeHost | undefined
+  /** Looks up evidence in connected repositories. */
+  codeEvidence: CodeEvidence
   rateLimits: RateLimits
   jobs: Jobs
   mail: EmailSender

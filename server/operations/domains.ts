@@ -9,6 +9,8 @@ export const domains: Record<string, string> = {
   billing: 'Read your subscription and the usage of your limits.',
   bootstrap: 'Read everything that a dashboard needs to start.',
   categories: 'Group the posts of the blog.',
+  code: 'Search the files of connected repositories.',
+  codeHosts: 'Connect an organization or your own account to a code host, and test the connection.',
   comments: 'Discuss tasks, features, notes and other items.',
   communityPosts:
     'Write posts for everyone on this instance, report them, and moderate them as an administrator.',

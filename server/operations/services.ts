@@ -1,4 +1,5 @@
 import type { Resolve } from '../platform/external-url.ts'
+import type { InOrganization } from './access.ts'
 
 /** Maintains the search index: follows the journal and embeds texts. */
 export interface SearchIndex {
@@ -41,7 +42,7 @@ export interface CodeClaim {
   paths: string[]
 }
 
-/** The result of looking up a claim. Unverified: no repository has it, or the code host can't be reached. */
+/** The result of looking up a claim. Unverified: a repository that could have it can't be read right now. */
 export interface CodeFinding {
   status: 'verified' | 'failed' | 'unverified'
   /** The reason as a sentence. */
@@ -49,13 +50,21 @@ export interface CodeFinding {
   /** The URL at the code host, or the repository and commit. */
   source: string | null
   repoId: string | null
+  /** The full id of the commit that it was found in. */
   commit: string | null
-  branch: string | null
-  /** Whether the repositories answered. If not, an earlier result stays. */
+  /** Whether the repositories responded. If not, an earlier result stays. */
   answered: boolean
+}
+
+/** The repositories to look in: those of a project that the caller can see, or a single one for the system. */
+export interface CodeScope {
+  projectId: string
+  granted?: InOrganization
+  repoId?: string
 }
 
 /** Looks up evidence in the repositories of a project. It waits for code hosts, so never call it in a transaction. */
 export interface CodeEvidence {
-  verify(project: { id: string; organizationId: string }, claim: CodeClaim): Promise<CodeFinding>
+  /** Returns a finding for each claim. Undefined: no repository is connected. */
+  verify(scope: CodeScope, claims: CodeClaim[]): Promise<CodeFinding[] | undefined>
 }

@@ -40,6 +40,7 @@ const readingOrder = [
   'sync',
   'conflicts',
   'repositories',
+  'code-search',
   'insights',
   'analytics',
   'mcp',
