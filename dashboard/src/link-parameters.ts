@@ -15,6 +15,7 @@ const pages = [
   '/device',
   '/invitation',
   '/settings/sign-in',
+  '/settings/code-host',
 ] as const
 
 type Page = (typeof pages)[number]

@@ -77,6 +77,13 @@ const workflow = createRoute({
   component: lazyRouteComponent(() => import('../pages/workflows/workflow-page.tsx'), 'WorkflowPage'),
 })
 
+const codeHosts = createRoute({
+  getParentRoute: () => organization,
+  path: '/code-hosts',
+  loader: () => void queryClient.prefetchQuery(readAll('codeHosts.list', {})),
+  component: lazyRouteComponent(() => import('../pages/code-hosts/code-hosts-page.tsx'), 'CodeHostsPage'),
+})
+
 const loadWebhooks = () => void queryClient.prefetchQuery(readAll('webhooks.list', {}))
 
 const webhooks = createRoute({
@@ -114,6 +121,7 @@ export const organizationRoutes = organization.addChildren([
   workflows,
   newWorkflow,
   workflow,
+  codeHosts,
   webhooks,
   newWebhook,
   webhook,

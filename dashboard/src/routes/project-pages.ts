@@ -3,7 +3,7 @@ import { dueNextQuery, openFeaturesQuery } from '../pages/projects/home/queries.
 import { readInsightsSearch } from '../pages/projects/insights/insights-search.ts'
 import { readTimelineSearch } from '../pages/projects/timeline/timeline-search.ts'
 import { queryClient } from '../query-client.ts'
-import { read } from '../read.ts'
+import { read, readAll } from '../read.ts'
 import { project } from './project.ts'
 
 const overview = createRoute({
@@ -32,6 +32,20 @@ const timeline = createRoute({
   component: lazyRouteComponent(() => import('../pages/projects/timeline/timeline-page.tsx'), 'TimelinePage'),
 })
 
+const repos = createRoute({
+  getParentRoute: () => project,
+  path: '/repos',
+  loader: ({ params: { slug } }) => void queryClient.prefetchQuery(readAll('repos.list', { project: slug })),
+  component: lazyRouteComponent(() => import('../pages/repos/repos-page.tsx'), 'ReposPage'),
+})
+
+const repo = createRoute({
+  getParentRoute: () => project,
+  path: '/repos/$repo',
+  loader: ({ params }) => void queryClient.prefetchQuery(read('repos.get', { repo: params.repo })),
+  component: lazyRouteComponent(() => import('../pages/repos/repo-page.tsx'), 'RepoPage'),
+})
+
 const settings = createRoute({
   getParentRoute: () => project,
   path: '/settings',
@@ -41,5 +55,5 @@ const settings = createRoute({
   ),
 })
 
-/** The overview, insights, timeline and settings of a project. */
-export const projectPages = [overview, insights, timeline, settings] as const
+/** The overview, insights, timeline, repositories and settings of a project. */
+export const projectPages = [overview, insights, timeline, repos, repo, settings] as const

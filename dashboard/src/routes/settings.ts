@@ -3,6 +3,7 @@ import { billingQuery } from '../pages/billing/queries.ts'
 import { loginsQuery } from '../queries.ts'
 import { queryClient } from '../query-client.ts'
 import { read } from '../read.ts'
+import { asText, searchOf } from './search.ts'
 import { shell } from './shell.ts'
 
 /** Settings of the user and their account. They also work without an organization. */
@@ -23,6 +24,18 @@ const start = createRoute({
 /** Creates the route of a settings page, with a loader that starts its queries. */
 const settingsPage = <const Path extends string>(path: Path, component: RouteComponent, load = () => {}) =>
   createRoute({ getParentRoute: () => settings, path, loader: load, component })
+
+const codeHost = createRoute({
+  getParentRoute: () => settings,
+  path: '/code-host',
+  // The project whose repositories the user wants to connect.
+  validateSearch: searchOf({ project: asText }),
+  loader: () => void queryClient.prefetchQuery(read('codeHosts.getOwn', {})),
+  component: lazyRouteComponent(
+    () => import('../pages/code-hosts/own-code-host-page.tsx'),
+    'OwnCodeHostPage',
+  ),
+})
 
 export const settingsRoutes = settings.addChildren([
   start,
@@ -71,6 +84,7 @@ export const settingsRoutes = settings.addChildren([
     lazyRouteComponent(() => import('../pages/credentials/api-keys-page.tsx'), 'ApiKeysPage'),
     () => void queryClient.prefetchQuery(read('credentials.listApiKeys', {})),
   ),
+  codeHost,
   settingsPage(
     '/billing',
     lazyRouteComponent(() => import('../pages/billing/billing-page.tsx'), 'BillingPage'),

@@ -79,6 +79,7 @@ const itemPages: Record<string, (params: Params) => ItemRead> = {
     })),
   '/shell/projects/$slug/tasks/$task': ({ task = '' }) =>
     reads(taskQuery(task), ({ key, title }) => ({ name: `${key} ${title}` })),
+  '/shell/projects/$slug/repos/$repo': ({ repo = '' }) => reads(read('repos.get', { repo }), named),
   '/shell/teams/$team': ({ team = '' }) => reads(read('teams.get', { team }), named),
   '/shell/workspaces/$workspace': ({ workspace = '' }) => reads(read('workspaces.get', { workspace }), named),
   '/shell/community/$post': ({ post = '' }) => reads(read('communityPosts.get', { post }), titled),

@@ -25,6 +25,7 @@ const pageTabs: Record<string, string> = {
   specs: tabs.docs,
   insights: tabs.insights,
   memory: tabs.memory,
+  repos: tabs.repos,
   activity: tabs.activity,
   trash: tabs.trash,
   settings: tabs.settings,

@@ -23,6 +23,7 @@ export const texts = {
     workspaces: 'Workspaces',
     connect: 'Connect an agent',
     workflows: 'Workflows',
+    codeHosts: 'Code hosts',
     webhooks: 'Webhooks',
     plan: 'Plan',
     community: 'Community',

@@ -29,10 +29,10 @@ export function PagedList<Item>({
     <Loaded query={list} noun={noun}>
       {({ pages }) => {
         const items = pages.flatMap((page) => page.items)
-        if (items.length === 0) return empty
         return (
           <>
-            {children(items)}
+            {items.length === 0 ? empty : children(items)}
+            {/* A search can return no item and still have a next page. */}
             <MoreButton list={list} label={moreLabel} />
             {pages.length > 1 && (
               <p role="status" className="sr-only">

@@ -41,7 +41,7 @@ export const actionTexts = {
   } as Record<string, string>,
 
   /** By kind. Other kinds are used as they are. */
-  kinds: { tunnel: 'machine', tunnel_run: 'run' } as Record<string, string>,
+  kinds: { tunnel: 'machine', tunnel_run: 'run', code_host: 'code host' } as Record<string, string>,
 
   anyAction: {
     logged: (description: string) => `logged: ${description}`,
@@ -144,6 +144,8 @@ export const actionTexts = {
     overridden: (item: string, gate: string, reason: string | undefined) =>
       `overrode the gate ${gate} of ${item}: ${reason}`,
     returned: (item: string, gate: string) => `returned ${item} to ${gate}`,
+    reopenedGate: (item: string, gate: string, finding: string | undefined) =>
+      `reopened the gate ${gate} of ${item}: ${finding}`,
     cancelled: (item: string) => `cancelled ${item}`,
     started: (item: string) => `started ${item}`,
     reopened: (item: string) => `reopened ${item}`,
@@ -197,6 +199,7 @@ export const actionTexts = {
     synced: (name: string) => `synced the repository ${name}`,
     failed: (name: string) => `couldn't sync the repository ${name}`,
     described: (file: string, name: string) => `generated ${file} for the repository ${name}`,
+    proposed: (number: number, name: string) => `opened pull request #${number} in ${name}`,
     disconnected: (name: string) => `disconnected the repository ${name}`,
     updated: (name: string) => `changed the connection of the repository ${name}`,
     reconnected: (name: string) => `reconnected the repository ${name}`,

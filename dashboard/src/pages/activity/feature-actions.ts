@@ -12,7 +12,7 @@ const { featureActions, evidenceActions } = actionTexts
 
 /** Returns undefined for events that need no special sentence: created, deleted, restored. */
 export function featureAction({ type, data }: ActivityEvent, item: string): string | undefined {
-  const { from, to, gate, reason, changes = {} } = data as FeatureData
+  const { from, to, gate, reason, finding, changes = {} } = data as FeatureData
   switch (type) {
     case 'feature.advanced':
       return featureActions.advanced(item, gateName(from), gateName(to))
@@ -22,6 +22,8 @@ export function featureAction({ type, data }: ActivityEvent, item: string): stri
       return featureActions.overridden(item, gateName(gate), reason)
     case 'feature.returned':
       return featureActions.returned(item, gateName(changes.gate?.to))
+    case 'feature.reopened':
+      return featureActions.reopenedGate(item, gateName(gate), finding)
     case 'feature.updated':
       return featureChange(item, changes)
     default:
@@ -34,6 +36,7 @@ interface FeatureData {
   to?: string
   gate?: string
   reason?: string
+  finding?: string
   changes?: Record<string, { from: unknown; to: unknown }>
 }
 

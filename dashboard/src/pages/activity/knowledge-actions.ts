@@ -78,6 +78,8 @@ export function repoAction({ type, data }: ActivityEvent, name: string): string 
       return repoActions.failed(name)
     case 'repo.described':
       return repoActions.described(String(data.path), name)
+    case 'repo.proposed':
+      return repoActions.proposed(Number(data.number), name)
     case 'repo.deleted':
       return repoActions.disconnected(name)
     case 'repo.updated':

@@ -17,6 +17,7 @@ export function linkToSubject(
   if (kind === 'task' || kind === 'question') return { to: '/projects/$slug', params, search: { task: key } }
   if (kind === 'project') return { to: '/projects/$slug', params }
   if (kind === 'epic' || kind === 'story') return { to: '/projects/$slug/tree', params }
+  if (kind === 'repo') return { to: '/projects/$slug/repos/$repo', params: { slug, repo: id } }
   if (!featureKinds.has(kind)) return undefined
   return { to: '/projects/$slug/features/$feature', params: { slug, feature: key } }
 }

@@ -47,6 +47,7 @@ export const texts = {
     'spec.': 'Specs',
     'skill.': 'Skills',
     'repo.': 'Repositories',
+    'code_host.': 'Code hosts',
     'memory.': 'Memory',
     'session.': 'Sessions',
     'agent.': 'Agents',

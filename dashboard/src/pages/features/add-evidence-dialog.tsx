@@ -32,7 +32,7 @@ export function AddEvidenceDialog({ feature, gate, onClose }: AddEvidenceDialogP
         feature: feature.key,
         kind,
         gate: text(form, 'gate') || gate.name,
-        ...filledTextValues(form, 'reference', 'content', 'title'),
+        ...filledTextValues(form, 'reference', 'content', 'title', 'commit', 'branch'),
       })}
       onDone={({ status, finding }) =>
         showToast({ text: addEvidenceDialog.added(finding), tone: status === 'failed' ? 'danger' : 'plain' })
@@ -55,6 +55,22 @@ export function AddEvidenceDialog({ feature, gate, onClose }: AddEvidenceDialogP
           name="reference"
           label={labels[kind] ?? addEvidenceDialog.url}
           placeholder={labels[kind] ? undefined : 'https://'}
+          isIdentifier
+        />
+      )}
+      {kind === 'commit' && (
+        <TextField
+          name="branch"
+          label={addEvidenceDialog.branch}
+          hint={addEvidenceDialog.branchHint}
+          isIdentifier
+        />
+      )}
+      {kind === 'test_report' && (
+        <TextField
+          name="commit"
+          label={addEvidenceDialog.commit}
+          hint={addEvidenceDialog.commitHint}
           isIdentifier
         />
       )}

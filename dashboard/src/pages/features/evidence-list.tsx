@@ -52,6 +52,7 @@ function EvidenceItem({ feature, evidence }: { feature: FeatureDetails; evidence
         </p>
         <p className={`text-[13px] wrap-anywhere ${status === 'failed' ? 'text-danger' : ''}`}>{finding}</p>
         <FailedTests evidence={evidence} />
+        <FoundAt evidence={evidence} />
         <EvidenceText evidence={evidence} />
         <p className="text-[13px] text-muted wrap-anywhere">
           {evidenceList.addedBy(createdBy.name)}
@@ -88,6 +89,20 @@ function EvidenceMenu({ feature, evidence }: { feature: FeatureDetails; evidence
         </MenuItem>
       )}
     </RowMenu>
+  )
+}
+
+/** The commit and branch of evidence in code, unless the finding or the reference already names the commit. */
+function FoundAt({ evidence: { commit, branch, finding, reference } }: { evidence: Evidence }) {
+  if (!commit) return null
+  const short = commit.slice(0, 8)
+  const isNamed = [finding, reference].some((text) => text?.includes(commit.slice(0, 7)))
+  if (isNamed && !branch) return null
+  return (
+    <p className="text-[13px] text-muted wrap-anywhere">
+      {evidenceList.commit(short)}
+      {branch && evidenceList.onBranch(branch)}
+    </p>
   )
 }
 

@@ -3,6 +3,7 @@ import { useRead } from '../../read.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { TextLink } from '../../ui/links.tsx'
 import { ItemConflicts } from '../conflicts/item-conflicts.tsx'
+import { LinkedCode } from '../repos/linked-code.tsx'
 import { TaskComments } from '../tasks/panel/task-comments.tsx'
 import { FeatureFacts } from './feature-facts.tsx'
 import { FeatureHeader } from './feature-header.tsx'
@@ -37,6 +38,16 @@ export function FeaturePage() {
             <ItemConflicts item={feature.id} className="mb-5" />
             <FeatureHeader feature={feature} />
             <GatePath feature={feature} />
+            <LinkedCode item={feature.key}>
+              {(list) => (
+                <section aria-labelledby="feature-code" className="mb-6">
+                  <h3 id="feature-code" className="mb-3 font-semibold">
+                    {texts.featurePage.code}
+                  </h3>
+                  <div className="rounded-lg border bg-surface p-4">{list}</div>
+                </section>
+              )}
+            </LinkedCode>
             <Reviews feature={feature} />
             <div className="mt-9">
               <TaskComments task={feature} />

@@ -56,6 +56,7 @@ function GateStep({ feature, gate }: { feature: FeatureDetails; gate: Gate }) {
         {gateTitle(name)}
         <span className="sr-only">, {gatePath.states[state]}</span>
         {state === 'overridden' && <Badge tone="attention">{gatePath.overridden}</Badge>}
+        {feature.reopened?.gate === name && <Badge tone="danger">{gatePath.reopened}</Badge>}
       </h4>
       <GateBody feature={feature} gate={gate} />
     </li>
@@ -94,6 +95,7 @@ function CurrentGate({ feature, gate }: { feature: FeatureDetails; gate: Gate })
   return (
     <div className="mt-1 rounded-lg border bg-surface">
       <div className="flex flex-col gap-3 p-4">
+        {feature.reopened?.gate === gate.name && <ReopenedNote reopened={feature.reopened} />}
         {gate.description && <p className="max-w-prose text-muted">{gate.description}</p>}
         <Requirements requirements={gate.requirements} />
         <EvidenceList feature={feature} evidence={current} />
@@ -104,6 +106,20 @@ function CurrentGate({ feature, gate }: { feature: FeatureDetails; gate: Gate })
         )}
       </div>
       {isOpen(feature) && feature.may.edit && <Advance feature={feature} gate={gate} />}
+    </div>
+  )
+}
+
+/** Why a passed gate is open again, and what to do. */
+function ReopenedNote({ reopened: { finding, at } }: { reopened: NonNullable<FeatureDetails['reopened']> }) {
+  return (
+    <div role="note" className="rounded-md bg-danger-soft px-3 py-2">
+      <p className="wrap-anywhere">
+        {gatePath.reopenedBecause} <span className="text-danger">{finding}</span>
+      </p>
+      <p className="mt-1 text-[13px] text-muted">
+        {gatePath.reopenedNext} <Time at={at} />
+      </p>
     </div>
   )
 }

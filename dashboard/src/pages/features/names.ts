@@ -43,9 +43,21 @@ export const evidenceKinds: SelectOption<Evidence['kind']>[] = [
   },
   { value: 'spec', name: 'Spec', description: 'A URL. Checked when you add it.' },
   { value: 'url', name: 'Link', description: 'A URL. Checked when you add it.' },
-  { value: 'commit', name: 'Commit' },
-  { value: 'pull_request', name: 'Pull request' },
-  { value: 'check_run', name: 'Check run' },
+  {
+    value: 'commit',
+    name: 'Commit',
+    description: 'Checked in the connected repositories: it must be on the branch and not be reverted.',
+  },
+  {
+    value: 'pull_request',
+    name: 'Pull request',
+    description: 'Checked at the code host: merged, or open without failed checks or requested changes.',
+  },
+  {
+    value: 'check_run',
+    name: 'Check run',
+    description: 'Checked at the code host: it must have passed for that commit.',
+  },
   { value: 'file', name: 'File', description: 'Accepted without a check.' },
   { value: 'note', name: 'Note', description: 'Accepted without a check.' },
 ]

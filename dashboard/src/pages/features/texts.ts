@@ -33,6 +33,7 @@ export const texts = {
   featurePage: {
     noun: 'the feature',
     all: 'All features',
+    code: 'Code',
   },
 
   featureHeader: {
@@ -64,6 +65,10 @@ export const texts = {
     states: { passed: 'passed', overridden: 'overridden', current: 'current', ahead: 'upcoming' },
     overridden: 'Overridden',
     evidenceCount: (count: number) => (count === 1 ? '1 piece of evidence' : `${count} pieces of evidence`),
+    reopened: 'Reopened',
+    /** A finding and a time follow. */
+    reopenedBecause: 'This gate was passed, but its evidence no longer holds:',
+    reopenedNext: 'Fix the code or add other evidence, then advance again.',
     earlierEvidence: 'Evidence from earlier rounds (no longer counts)',
     onBehalfOf: (name: string) => ` for ${name}`,
     wasMissing: (needs: string) => `. Missing at the time: ${needs}`,
@@ -87,6 +92,8 @@ export const texts = {
     addedBy: (name: string) => `Added by ${name}`,
     onBehalfOf: (name: string) => ` for ${name}`,
     checked: '. Checked',
+    commit: (id: string) => `At commit ${id}`,
+    onBranch: (branch: string) => ` on ${branch}`,
     actions: (title: string) => `Actions for ${title}`,
     check: 'Check again',
     remove: 'Remove',
@@ -114,10 +121,14 @@ export const texts = {
     references: {
       commit: 'Hash or URL',
       pull_request: 'Number or URL',
-      check_run: 'Name or URL',
+      check_run: 'Name@commit or URL',
       file: 'Path',
     },
     url: 'URL',
+    branch: 'Branch (optional)',
+    branchHint: 'The branch that must contain the commit. Leave empty for the default branch.',
+    commit: 'Commit (optional)',
+    commitHint: 'The commit that the tests ran on. It must be in a connected repository.',
     name: 'Title (optional)',
     gate: 'Gate',
     add: 'Add',

@@ -25,6 +25,7 @@ export const texts = {
     mentioned: 'Mentions',
     review_requested: 'Review requests',
     changes_requested: 'Requested changes',
+    gate_reopened: 'Reopened gates',
     question_asked: 'Questions of agents',
     conflict: 'Conflicts',
     unblocked: 'Unblocked tasks',

@@ -1,5 +1,13 @@
-import { BrainIcon, ChartColumnIcon, ChevronDownIcon, SettingsIcon, Trash2Icon } from 'lucide-react'
+import {
+  BrainIcon,
+  ChartColumnIcon,
+  ChevronDownIcon,
+  GitBranchIcon,
+  SettingsIcon,
+  Trash2Icon,
+} from 'lucide-react'
 import type { Project } from '../../client.ts'
+import { isWithin } from '../../paths.ts'
 import { usePath } from '../../use-path.ts'
 import { Menu, MenuLink } from '../../ui/menu.tsx'
 import { type Tab, Tabs, ViewSwitch, tabButtonClass } from '../../ui/tabs.tsx'
@@ -24,6 +32,7 @@ const docTypes = [
 ] as const
 
 const otherPages = [
+  { name: names.repos, to: '/projects/$slug/repos', Icon: GitBranchIcon, editorsOnly: false },
   { name: names.insights, to: '/projects/$slug/insights', Icon: ChartColumnIcon, editorsOnly: false },
   { name: names.memory, to: '/projects/$slug/memory', Icon: BrainIcon, editorsOnly: false },
   { name: names.trash, to: '/projects/$slug/trash', Icon: Trash2Icon, editorsOnly: true },
@@ -56,7 +65,7 @@ export function ProjectTabs({ project }: { project: Project }) {
     { name: names.docs, to: '/projects/$slug/notes', ...other, current: isOneOf(docTypes) },
     { name: names.activity, to: '/projects/$slug/activity', ...other },
   ]
-  const openPage = otherPages.find(({ to }) => isOneOf([{ to }]))?.name
+  const openPage = otherPages.find(({ to }) => isWithin(path, to.replace('$slug', slug)))?.name
   return (
     <div className="flex flex-wrap items-center gap-x-4 border-b px-4 md:px-5">
       <div className="min-w-0 grow *:border-0">

@@ -74,6 +74,7 @@ export const texts = {
       decisions: 'Decisions',
       specs: 'Specs',
       memory: 'Memory',
+      repos: 'Repositories',
       activity: 'Activity',
       trash: 'Trash',
       settings: 'Settings',

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../client.ts'
 import { showProblem, showToast } from '../../ui/toasts.ts'
 import { showProfile } from './own-profile.tsx'
-import { texts } from './texts.ts'
+import { shellTexts } from './shell-texts.ts'
 
 export function useCancelErasure() {
   const cache = useQueryClient()
@@ -10,7 +10,7 @@ export function useCancelErasure() {
     mutationFn: () => call('accounts.keep', {}),
     onSuccess: (profile) => {
       showProfile(cache, profile)
-      showToast({ text: texts.deleteSection.kept })
+      showToast({ text: shellTexts.erasureCancelled })
     },
     onError: showProblem,
   })

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import type { Profile } from '../../client.ts'
 import { meQuery } from '../../queries.ts'
 import { Loaded } from '../../ui/loaded.tsx'
-import { texts } from './texts.ts'
+import { shellTexts } from './shell-texts.ts'
 
 /** Renders its children with the signed-in user's profile. */
 export function OwnProfile({ children }: { children: (profile: Profile) => ReactNode }) {
   const me = useQuery(meQuery)
   return (
-    <Loaded query={me} noun={texts.ownProfile.loading}>
+    <Loaded query={me} noun={shellTexts.loadingProfile}>
       {({ user }) => children(user)}
     </Loaded>
   )

@@ -7,7 +7,7 @@ import { usePath } from '../../use-path.ts'
 import { type PageGroup, PageLinks, PageMenu } from '../../ui/pages-frame.tsx'
 import { adminPages } from '../admin/admin-pages.ts'
 import { texts as adminTexts } from '../admin/texts.ts'
-import { texts } from './texts.ts'
+import { shellTexts } from './shell-texts.ts'
 import { useSettingsPages } from './use-settings-pages.ts'
 
 /** The navigation of the settings in the sidebar. */
@@ -26,7 +26,13 @@ function useSettingsNavigation(): { label: string; groups: PageGroup[] } {
   const own = useSettingsPages()
   const organization = useOrganizationSections(me?.organization?.role)
   const isAdministration = isWithin(usePath(), '/admin')
-  const { navigation, you, organization: organizationName, instance, administration } = texts.settingsFrame
+  const {
+    navigation,
+    you,
+    organization: organizationName,
+    instance,
+    administration,
+  } = shellTexts.settingsFrame
   // The server rejects administration during an impersonation.
   const isAdministrator = me?.user.role === 'admin' && me.credential.kind === 'session'
   if (isAdministration && isAdministrator)

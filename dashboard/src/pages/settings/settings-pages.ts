@@ -3,6 +3,7 @@ import {
   BellIcon,
   FingerprintPatternIcon,
   FolderSyncIcon,
+  GitBranchIcon,
   GlobeIcon,
   KeyIcon,
   MonitorSmartphoneIcon,
@@ -35,5 +36,11 @@ export const settingsPages = [
   { to: '/settings/devices', name: 'Devices', about: 'where you are signed in', Icon: MonitorSmartphoneIcon },
   { to: '/settings/sync', name: 'Sync', about: 'synced devices, export, import', Icon: FolderSyncIcon },
   { to: '/settings/api-keys', name: 'API keys', about: 'live, test, sandbox', Icon: KeyIcon },
+  {
+    to: '/settings/code-host',
+    name: 'Code host',
+    about: 'GitHub, Gitea, Forgejo, repositories, pull requests',
+    Icon: GitBranchIcon,
+  },
   { to: '/settings/account', name: 'Account', about: 'export, delete', Icon: ArchiveIcon },
 ] as const

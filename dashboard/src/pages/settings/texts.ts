@@ -1,14 +1,6 @@
 /** Texts of a user's own settings. */
 export const texts = {
-  settingsFrame: {
-    navigation: 'Settings',
-    you: 'You',
-    organization: 'Organization',
-    instance: 'Instance',
-    administration: 'Administration',
-  },
   profilePage: { title: 'Profile', intro: 'Your details and email address.' },
-  ownProfile: { loading: 'your account' },
   profileForm: {
     label: 'Profile',
     subject: 'Your profile',
@@ -119,7 +111,6 @@ export const texts = {
       after: 'Until then, you can keep it. Revoked keys and tokens stay revoked.',
     },
     keep: 'Keep my account',
-    kept: "Your account won't be erased. Revoked keys and tokens stay revoked.",
     dialog: {
       title: 'Delete your account?',
       warning: 'It is erased in 7 days. Your keys and tokens stop working immediately.',

@@ -8,13 +8,13 @@ import { useEdits } from '../../../ui/edits.tsx'
 import { Section, card } from '../../../ui/section.tsx'
 import { showToast } from '../../../ui/toasts.ts'
 import { write } from '../../../write.ts'
-import { ReposSection } from '../../repos/repos-section.tsx'
 import { AddShare } from '../add-share.tsx'
 import { useArchiveProject } from '../project-changes.ts'
 import { ShareList } from '../share-list.tsx'
 import { texts as projectTexts } from '../texts.ts'
 import { useProject } from '../this-project.ts'
 import { VisibilityForm } from '../visibility-form.tsx'
+import { CodeSection } from './code-section.tsx'
 import { DeleteProject } from './delete-project.tsx'
 import { texts } from './texts.ts'
 
@@ -26,7 +26,7 @@ export function ProjectSettings() {
     <div className="max-w-2xl px-4 pt-5 pb-16 md:px-5">
       <title>{`${projectSettings.title(project.name)} · Baton`}</title>
       {project.may.edit && <General project={project} />}
-      <ReposSection project={project} />
+      {project.may.edit && <CodeSection project={project} />}
       {project.may.manage && (
         <>
           <Section title={projectSettings.visibility}>

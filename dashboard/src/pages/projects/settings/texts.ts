@@ -15,6 +15,18 @@ export const texts = {
     saved: 'Saved the project.',
   },
 
+  code: {
+    title: 'Code',
+    repos: 'Repositories',
+    reposDetail: 'Connect the repositories of this project, and see their pull requests.',
+    open: 'Open repositories',
+    moveTasks: 'Pull requests move tasks',
+    moveTasksDetail:
+      'An open pull request moves the tasks that it mentions to In review. Its merge completes them.',
+    turnedOn: 'Pull requests now move tasks.',
+    turnedOff: 'Pull requests no longer move tasks.',
+  },
+
   archive: {
     title: 'Archive',
     text: "You can view an archived project but not add to it. It's hidden from the active projects.",

@@ -4,6 +4,7 @@ import { Markdown } from '../../../ui/markdown.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { AttachmentList } from '../../attachments/attachment-list.tsx'
 import { ItemConflicts } from '../../conflicts/item-conflicts.tsx'
+import { LinkedCode } from '../../repos/linked-code.tsx'
 import { TaskQuestions } from '../../questions/task-questions.tsx'
 import { CompleteForm } from './complete-form.tsx'
 import { EditableMarkdown } from '../editable-markdown.tsx'
@@ -11,6 +12,7 @@ import { EditableText } from '../editable-text.tsx'
 import { isOpen } from '../names.ts'
 import { useUpdateTask } from '../task-changes.ts'
 import { Lease } from './lease.tsx'
+import { PanelSection } from './panel-section.tsx'
 import { TaskFacts } from './task-facts.tsx'
 import { TaskLinks } from './task-links.tsx'
 import { TaskProperties } from './task-properties.tsx'
@@ -53,6 +55,9 @@ export function TaskDetails({ task, slug }: TaskDetailsProps) {
             </section>
           )}
           {task.may.edit && isOpen(task.status) && <CompleteForm task={task} slug={slug} />}
+          <LinkedCode item={task.key}>
+            {(list) => <PanelSection title={taskDetails.code}>{list}</PanelSection>}
+          </LinkedCode>
           <TaskRelations task={task} slug={slug} />
           <TaskLinks task={task} slug={slug} />
           <TaskStream task={task} />

@@ -66,6 +66,7 @@ export const texts = {
     description: 'Description',
     descriptionPlaceholder: 'Add a description. Agents read it before they start.',
     completionNotes: 'Completion notes',
+    code: 'Code',
     createdBy: 'Created by',
     onBehalfOf: (name: string) => ` on behalf of ${name}`,
   },
