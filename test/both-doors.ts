@@ -11,6 +11,8 @@ const acceptedErrors: Record<string, string[]> = {
   'issues.listRemote': ['code_host_not_configured'],
   'issues.listRemoteRepos': ['code_host_not_configured'],
   'issues.sync': ['code_host_not_configured'],
+  // An impersonating administrator and a test credential don't use the person's account.
+  'repos.listAtHost': ['code_host_account_missing'],
   'repos.createPr': ['needs_code_host', 'repo_unreadable'],
   'accounts.logInWithBackend': ['invalid_credential'],
 }

@@ -13,6 +13,7 @@ const list = 'Clients read it in a list.'
 const withoutLocation: Record<string, string> = {
   'accounts.register': 'The new account is the caller: GET /api/auth/me.',
   'attachments.create': 'Its URL is in the response, and returns the file.',
+  'codeHosts.connect': list,
   'comments.create': list,
   'credentials.createApiKey': list,
   'credentials.createMcpToken': list,
@@ -26,6 +27,7 @@ const withoutLocation: Record<string, string> = {
   'passkeys.finishRegistration': list,
   'questions.ask': list,
   'repos.createPr': 'The pull request is at the code host, and its URL is in the response.',
+  'repos.createWebhook': 'The secret is shown once. GET /api/repos/:repo/webhook shows the rest.',
   'reviews.submit': list,
   'tasks.createMany': 'It creates several things.',
   'teamMembers.add': list,

@@ -3,6 +3,7 @@ import type { Role } from '../server/operations/caller.ts'
 import { hashSecret, createEmailToken } from '../server/domains/auth/accounts/email-tokens.ts'
 import type { Operation } from '../server/operations/operation.ts'
 import { approveDevice, requestDevice, claimDevice } from './devices.ts'
+import { givenCodeHosts } from './given-code-hosts.ts'
 import { givenCommunity } from './given-community.ts'
 import { givenContent } from './given-content.ts'
 import { givenInstance } from './given-instance.ts'
@@ -40,6 +41,7 @@ export type Given = (
 ) => Promise<Record<string, unknown>> | Record<string, unknown>
 
 const given: Record<string, Given> = {
+  ...givenCodeHosts,
   ...givenCommunity,
   ...givenContent,
   ...givenInstance,
@@ -188,7 +190,8 @@ const given: Record<string, Given> = {
   // An IP address needs no DNS.
   'webhooks.create': () => ({ url: 'https://93.184.215.14/hook', events: ['task.*'] }),
   'webhooks.update': () => ({ url: 'https://93.184.215.14/hook', events: ['task.*'] }),
-  'integrations.connectOwn': () => ({ secret: 'a secret of the test' }),
+  // Another service than a code host, which would test the secret.
+  'integrations.connectOwn': () => ({ provider: 'gitlab', secret: 'a secret of the test' }),
   async 'integrations.disconnectOwn'({ call }) {
     await call('integrations.connectOwn', { provider: 'gitlab', secret: 'a secret of the test' })
     return { provider: 'gitlab' }

@@ -34,6 +34,8 @@ const untrackedTables = [
   'live_tickets',
   'live_nodes',
   'live_connections',
+  // What code hosts responded about people and private repositories.
+  'repo_viewers',
   // Triggers count changes that are journaled themselves.
   'site_version',
   // Heartbeats of the server.

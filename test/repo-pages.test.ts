@@ -1,77 +1,220 @@
 import assert from 'node:assert/strict'
 import { after, before, describe } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { type Entrance, openOwnEntrance } from './entrance.ts'
 import type { Person } from './harness.ts'
 import { fitsPhone, skip } from './partners/chromium.ts'
-import { type GitServer, startGitServer } from './partners/git-server.ts'
+import { type Forge, type ForgeRepo, type ForgeUser, startForge } from './partners/forge.ts'
+import { openMore } from './sidebar.ts'
 import { story } from './story.ts'
+import { join } from './world.ts'
 
-describe('the repositories of a project in its settings', { skip }, () => {
+describe('the pages of repositories and code hosts', { skip }, () => {
   const step = story()
+  let forge: Forge
+  let shop: ForgeRepo
+  let robot: ForgeUser
   let entrance: Entrance
-  let git: GitServer
   let ada: Person
+  let grace: Person
   let page: Page
+  let task: string
   before(async () => {
-    git = await startGitServer()
-    entrance = await openOwnEntrance(() => ({ REPO_HOSTS: git.host }))
+    forge = await startForge()
+    forge.addUser('ada')
+    robot = forge.addUser('robot')
+    const files = {
+      'README.md': '# Shop\n\nSells.\n',
+      'package.json': '{"scripts":{"test":"node --test"}}',
+      'AGENTS.md': '# Old\n',
+      '.github/CODEOWNERS': '*.ts @ada\n',
+    }
+    shop = forge.addRepo('acme/shop', {
+      private: true,
+      collaborators: ['ada'],
+      commits: [{ message: 'Begin WEB-1', files }],
+    })
+    forge.addRepo('acme/tools', { collaborators: ['ada', 'robot'] })
+    entrance = await openOwnEntrance(() => ({
+      REPO_HOSTS: forge.host,
+      GITHUB_URL: forge.url,
+      GITHUB_API_URL: forge.apiUrl,
+      GITHUB_CLIENT_ID: forge.oauth.clientId,
+      GITHUB_CLIENT_SECRET: forge.oauth.clientSecret,
+    }))
     ada = await entrance.server.register('Ada')
-    await ada.call('projects.create', { name: 'Web shop', slug: 'web', description: 'Sells things.' })
-    page = await entrance.visit('/projects/web/settings', ada)
+    grace = await entrance.server.register('Grace')
+    await join(entrance.server, grace, ada, 'member')
+    await ada.call('projects.create', {
+      name: 'Web shop',
+      slug: 'web',
+      key: 'WEB',
+      description: 'Sells things.',
+    })
+    task = (await ada.call('tasks.create', { project: 'web', title: 'Sell teapots' })).key
+    page = await entrance.visit('/projects/web', ada)
   })
   after(async () => {
     await entrance?.close()
-    await git?.close()
+    await forge?.close()
   })
 
-  const list = () => page.getByRole('list', { name: 'Repositories' })
+  const list = (): Locator => page.getByRole('list', { name: 'Repositories', exact: true })
+  const dialog = (): Locator => page.getByRole('dialog')
+  const button = (name: string, within: Page | Locator = page) =>
+    within.getByRole('button', { name, exact: true })
+  const openConnect = () => button('Connect repository').click()
 
-  step('shows why a repository is rejected, then connects and reads one', async () => {
-    const files = { 'README.md': '# Shop\n\nSells.\n', 'package.json': '{"scripts":{"test":"node --test"}}' }
-    const { url } = git.repo('shop.git', [{ message: 'Begin', files }])
-    await page.getByText('No repositories yet.').waitFor()
-    await page.getByRole('button', { name: 'Connect repository' }).click()
-    await page.getByLabel('URL', { exact: true }).fill('git@github.com:owner/name.git')
-    await page.getByRole('button', { name: 'Connect', exact: true }).click()
+  step('leads a newcomer from the empty list to their account at the code host', async () => {
+    await openMore(page, 'Web shop', 'Repositories')
+    await page.getByRole('heading', { name: 'No repositories yet' }).waitFor()
+    await openConnect()
+    await dialog().getByRole('heading', { name: 'Connect your account' }).waitFor()
+    await dialog().getByRole('link', { name: 'Connect account' }).click()
+    await page.getByRole('heading', { name: 'Code host', exact: true }).waitFor()
+    await page.getByText('Read your repositories, and write pull requests').waitFor()
+    await page.getByLabel('Token', { exact: true }).fill('ghp_wrong')
+    await button('Save token').click()
+    await page.locator('[aria-invalid=true], [role=alert]').first().waitFor()
+  })
+
+  step('connects the account in the browser, shows its permissions and tests it', async () => {
+    await button('Connect account').click()
+    await page.getByText('Your account is connected.').waitFor()
+    await page.getByText('ada', { exact: true }).waitFor()
+    await button(`Test ${forge.host}`).click()
+    await page.getByText('It works. Signed in as ada.').waitFor()
+  })
+
+  step('lists, searches and connects the repositories of the account', async () => {
+    await page.goto(`${entrance.url}/projects/web/repos`)
+    await openConnect()
+    const found = dialog().getByRole('list', { name: 'Repositories at the code host' })
+    await found.getByText('acme/tools').waitFor()
+    await dialog().getByLabel('Search repositories').fill('shop')
+    await found.getByText('acme/tools').waitFor({ state: 'detached' })
+    await button('Connect acme/shop', found).click()
+    await list().getByRole('link', { name: 'shop' }).waitFor()
+    await list().getByText('Private', { exact: true }).waitFor()
+    await list().getByText('Synced', { exact: true }).waitFor()
+  })
+
+  step('explains why a URL is rejected', async () => {
+    await openConnect()
+    await dialog().getByText('URL', { exact: true }).click()
+    await dialog().getByLabel('URL', { exact: true }).last().fill('git@github.com:owner/name.git')
+    await button('Connect', dialog()).click()
     await page.getByText("SSH URLs aren't supported.").waitFor()
-    await page.getByLabel('URL', { exact: true }).fill(git.url('nothing.git'))
-    await page.getByRole('button', { name: 'Connect', exact: true }).click()
-    await page.getByText('There is no repository at this URL').waitFor()
-    await page.getByLabel('URL', { exact: true }).fill(url)
-    await page.getByRole('button', { name: 'Connect', exact: true }).click()
-    await list().getByText(url).waitFor()
-    await list().getByText('· synced').waitFor()
-    assert.equal((await ada.call('repos.get', { repo: 'shop' })).status, 'ready')
+    await button('Close', dialog()).click()
   })
 
-  step('generates instructions for assistants to copy', async () => {
-    await list().getByRole('button', { name: 'AGENTS.md' }).click()
-    const shown = page.getByLabel('AGENTS.md', { exact: true })
-    await shown.getByText('npm run test').waitFor()
-    assert.match(await shown.innerText(), /Sells things\./)
-    await page.getByLabel('File', { exact: true }).selectOption('claude')
-    await page.getByLabel('CLAUDE.md', { exact: true }).waitFor()
-    await page.getByRole('button', { name: 'Close' }).click()
+  step(
+    'shows pull requests with checks, commits with items, code owners and who sees the repository',
+    async () => {
+      const head = shop.commit({ message: 'Sell', files: { 'sell.ts': '1\n' } }, `${task}-sell`)
+      const { number } = shop.openPull({
+        head: `${task}-sell`,
+        title: `Sell teapots (${task})`,
+        author: 'ada',
+      })
+      shop.setCheck(head, 'unit tests', 'completed', 'failure')
+      shop.review(number, 'robot', 'changes_requested')
+      await list().getByRole('link', { name: 'shop' }).click()
+      await button('Sync').click()
+      await page.getByText(`Visible to people who can read it at ${forge.host}`).waitFor()
+      const pulls = page.getByRole('list', { name: 'Pull requests' })
+      await pulls.getByRole('link', { name: `Sell teapots (${task})` }).waitFor()
+      await pulls.getByText('Changes requested by robot').waitFor()
+      await pulls.getByText('Checks failed').click()
+      await pulls.getByText('unit tests').waitFor()
+      await page.getByRole('list', { name: 'Commits' }).getByText(task, { exact: true }).waitFor()
+      await page.getByRole('list', { name: 'Code owners' }).getByText('@ada').waitFor()
+      await page.getByText('Within seconds, by webhook').waitFor()
+      shop.setCheck(head, 'unit tests', 'completed', 'success')
+    },
+  )
+
+  step('shows the code on the task live, and lets pull requests move the tasks of the project', async () => {
+    await page.getByRole('list', { name: 'Commits' }).getByRole('link').first().click()
+    const code = page.getByRole('list', { name: 'Code', exact: true })
+    await code.getByRole('link', { name: `Sell teapots (${task})` }).waitFor()
+    await code.getByText(`${task}-sell`, { exact: true }).waitFor()
+    // The webhook reports the change, and the page shows it without a reload.
+    await code.getByText('Checks passed').waitFor()
+    await openMore(page, 'Web shop', 'Settings')
+    await page.getByLabel('Pull requests move tasks').check()
+    await page.getByText('Pull requests now move tasks.').waitFor()
+    assert.equal((await ada.call('projects.get', { project: 'web' })).pullRequestsMoveTasks, true)
   })
 
-  step("shows why a repository can't be read, disconnects it and restores it", async () => {
-    const there = git.repo('gone.git')
-    await ada.call('repos.connect', { project: 'web', url: there.url })
-    // It appears without a reload.
-    await list().getByText('Not synced yet').waitFor()
-    there.remove()
-    await list().getByRole('button', { name: 'Sync gone' }).click()
-    await list().getByText('Sync failed').waitFor()
-    await list().getByText('There is no repository at this URL').waitFor()
-    await list().getByRole('button', { name: 'Disconnect gone' }).click()
-    await list().getByText(there.url).waitFor({ state: 'detached' })
-    await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' }).click()
-    await list().getByText(there.url).waitFor()
+  step('shows verified evidence on the feature, and why a passed gate is open again', async () => {
+    const fix = shop.commit({ message: 'Fix the spout', files: { 'spout.ts': '1\n' } })
+    const { key } = await ada.call('features.create', { project: 'web', title: 'Spouts', kind: 'hotfix' })
+    await ada.call('evidence.add', { feature: key, kind: 'commit', reference: fix })
+    await ada.call('features.advance', { feature: key })
+    await page.goto(`${entrance.url}/projects/web/features/${key}`)
+    await page.locator('li[aria-current=step]').getByRole('heading', { name: /^Test/ }).waitFor()
+    await page.getByText('1 piece of evidence').click()
+    await page.getByRole('list', { name: 'Evidence' }).getByText('Verified', { exact: true }).waitFor()
+    shop.revert(fix)
+    const reopened = page.locator('li[aria-current=step]')
+    await reopened.getByText('This gate was passed, but its evidence no longer holds:').waitFor()
+    await reopened.getByText('Failed', { exact: true }).waitFor()
   })
 
-  step('fits on a phone', async () => {
+  step('shows how the instructions change, and opens a pull request with them', async () => {
+    await openMore(page, 'Web shop', 'Repositories')
+    await list().getByRole('link', { name: 'shop' }).click()
+    await button('Instructions for agents').click()
+    await dialog().getByRole('table').getByText('# Old').waitFor()
+    await dialog().getByText('Whole file').click()
+    await dialog().getByLabel('AGENTS.md', { exact: true }).getByText('Sells things.').waitFor()
+    await button('Open pull request', dialog()).click()
+    await dialog().getByRole('link', { name: 'Show pull request' }).waitFor()
+    await button('Close', dialog()).click()
+  })
+
+  step('hides the private repository from members who cannot read it at the code host', async () => {
+    const hers = await entrance.visit('/projects/web/repos', grace)
+    await hers.getByRole('heading', { name: 'No repositories yet' }).waitFor()
+  })
+
+  step('explains a failure with the next step, disconnects the repository and restores it', async () => {
+    shop.remove()
+    await button('Sync').click()
+    await page.getByText('Sync failed').first().waitFor()
+    await page.getByText('Give the account access to this repository').waitFor()
+    await button('Actions for shop').click()
+    await page.getByRole('menuitem', { name: 'Disconnect' }).click()
+    await page.getByRole('heading', { name: 'No repositories yet' }).waitFor()
+    await button('Undo', page.getByRole('region', { name: 'Notifications' })).click()
+    await list().getByRole('link', { name: 'shop' }).waitFor()
     await page.setViewportSize({ width: 360, height: 740 })
     await fitsPhone(page)
+    await list().getByRole('link', { name: 'shop' }).click()
+    await page.getByRole('heading', { name: 'Pull requests' }).waitFor()
+    await fitsPhone(page)
+  })
+
+  step('connects the organization to a code host, tests the connection and disconnects it', async () => {
+    await page.goto(`${entrance.url}/organization/code-hosts`)
+    await button('Connect code host').click()
+    await dialog().getByLabel('URL', { exact: true }).fill(forge.url)
+    await dialog().getByLabel('Token', { exact: true }).last().fill('ghp_wrong')
+    await button('Connect', dialog()).click()
+    await dialog().locator('[aria-invalid=true], [role=alert]').first().waitFor()
+    await dialog().getByLabel('Token', { exact: true }).last().fill(robot.token)
+    await button('Connect', dialog()).click()
+    const connections = page.getByRole('list', { name: 'Code hosts' })
+    await connections.getByText(forge.host, { exact: true }).waitFor()
+    robot.revoke()
+    await button(`Test ${forge.host}`).click()
+    await connections.getByText('The token expired or was revoked.').waitFor()
+    await fitsPhone(page)
+    await button(`Actions for ${forge.host}`).click()
+    await page.getByRole('menuitem', { name: 'Disconnect' }).click()
+    await button('Disconnect', dialog()).click()
+    await page.getByRole('heading', { name: 'No code hosts yet' }).waitFor()
+    entrance.checkComplaints()
   })
 })

@@ -114,7 +114,7 @@ async function startEverything(server: ServerWithMail, ada: Person): Promise<Ope
   const key = await ada.call('credentials.createApiKey', { name: 'key' }, { idempotencyKey: 'kept-answer' })
   const token = await ada.call('credentials.createMcpToken', { name: 'token', agent: 'Scout' })
   await ada.call('credentials.createApiKey', { name: 'test', mode: 'test' })
-  await ada.call('integrations.connectOwn', { provider: 'github', secret: 'ghp_a_secret_of_another_service' })
+  await ada.call('integrations.connectOwn', { provider: 'gitlab', secret: 'ghp_a_secret_of_another_service' })
   const hook = await ada.call('webhooks.create', {
     name: 'CI',
     url: 'https://93.184.215.14/hook',

@@ -1,4 +1,6 @@
 import { sql } from '../server/database/sql.ts'
+import { rulesVersion } from '../server/domains/code/limits.ts'
+import { storeChunks, storeFiles } from '../server/domains/code/stored-files.ts'
 import { system } from '../server/operations/caller.ts'
 import { newId } from '../server/platform/ids.ts'
 import type { Making, Thing } from './things.ts'
@@ -183,12 +185,14 @@ export const inProjects: Record<string, Thing> = {
       const [project] = await server.app.database.run<{ id: string }>(
         sql`select id from projects where organization_id = ${organizationId} and slug = ${await the('project')}`,
       )
-      return add('repos', {
+      const repo = await add('repos', {
         project_id: project!.id,
         name: text,
         url: `https://127.0.0.2/${text}/${newId()}`,
         created_by: noOne,
       })
+      await addCode(server, repo, text)
+      return repo
     },
     remove: (ref) => sql`update repos set deleted_at = now() where id = ${ref}`,
   },
@@ -207,6 +211,17 @@ export const inProjects: Record<string, Thing> = {
     },
     remove: (ref) => sql`update evidence set deleted_at = now() where id = ${ref}`,
   },
+}
+
+/** Indexes a file of a repository, so that code search can find it. */
+async function addCode({ app: { database } }: Making['server'], repo: string, text: string): Promise<void> {
+  const file = { path: `${text}.ts`, blob: '0', bytes: 1, subjectId: newId(), skipped: null }
+  const chunks = [{ startLine: 1, endLine: 1, symbol: text, text }]
+  await database.run(
+    sql`insert into code_indexes (repo_id, commit, rules) values (${repo}, 'c', ${rulesVersion})`,
+  )
+  await storeChunks(database, repo, [{ subjectId: file.subjectId, path: file.path, chunks }])
+  await storeFiles(database, repo, [file])
 }
 
 /** The creator of items that no user created. */

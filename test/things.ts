@@ -2,6 +2,7 @@ import { type Part, type Sql, sql } from '../server/database/sql.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { newId } from '../server/platform/ids.ts'
 import type { Person, TestServer } from './harness.ts'
+import { codeHostThings } from './code-host-things.ts'
 import { communityThings } from './community-things.ts'
 import { contentThings } from './content-things.ts'
 import { marketplaceThings } from './marketplace-things.ts'
@@ -42,6 +43,7 @@ const kinds: Record<string, Thing> = {
       (await owner.call('projects.create', { name: `${text} ${randomUUID()}`, description: text })).slug,
     remove: (ref) => sql`update projects set deleted_at = now() where slug = ${ref}`,
   },
+  ...codeHostThings,
   ...communityThings,
   ...contentThings,
   ...marketplaceThings,

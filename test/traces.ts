@@ -53,7 +53,7 @@ export async function storePersonalData(server: TestServer, { name, email, passw
   const link = `https://${name.toLowerCase()}.example`
   await call('profiles.updateOwn', { public: true, location: `Home of ${name}`, link })
   await call('preferences.update', { theme: 'dark' })
-  await call('integrations.connectOwn', { provider: 'github', secret: 'x'.repeat(30), label: name })
+  await call('integrations.connectOwn', { provider: 'gitlab', secret: 'x'.repeat(30), label: name })
   await call('credentials.createApiKey', { name: `${name}'s key` }, { idempotencyKey: newId() })
   await assert.rejects(server.anonymous('accounts.logIn', { email, password: 'wrong' }))
   await server.anonymous('accounts.logIn', { email, password })
