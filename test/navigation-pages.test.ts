@@ -142,6 +142,7 @@ describe('the navigation', { skip }, () => {
       'Workspaces',
       'Connect an agent',
       'Workflows',
+      'Code hosts',
       'Webhooks',
       'Plan',
       'Community',
