@@ -19,7 +19,7 @@ export async function startFollowers(app: App, isRunning: boolean): Promise<() =
   const all = followers(app)
   for (const { follower } of all) await lockPosition(app, follower)
   const start = ({ follower, concerns }: FilteredFollower) =>
-    runFollower(app, follower, followMatching(app, follower, concerns))
+    runFollower(app, follower, followMatching(app, follower, { concerns }))
   const running = isRunning ? all.map(start) : []
   return () => Promise.all(running.map((each) => each.stop()))
 }

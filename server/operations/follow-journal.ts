@@ -29,17 +29,23 @@ const batchSize = 200
 
 /**
  * Processes the next batch of a follower. Returns whether there may be more. Only one node at a time does so: the
- * others find the position locked and do nothing.
+ * others find the position locked and do nothing. Starts after `skippedTo` if that is later than the stored position.
  */
 export async function followJournal(
   { database, epoch }: Parts,
   { name, begins, take }: Follower,
+  skippedTo?: Bookmark,
 ): Promise<boolean> {
   let callbacks: (() => void)[] = []
   const more = await database.transaction(async (db) => {
     callbacks = []
-    const [position] = await db.run<Position & { epoch: string | null }>(
-      sql`select xid::text, seq::text, epoch from journal_followers where name = ${name} for update skip locked`,
+    // Ignores a bookmark whose row was lost, because the journal was reverted to an earlier state.
+    const [position] = await db.run<Position & { epoch: string | null; moved: boolean }>(
+      sql`select coalesce(j.xid, f.xid)::text as xid, coalesce(j.seq, f.seq)::text as seq, f.epoch, j.id is not null as moved
+        from journal_followers f left join journal j
+          on (j.xid, j.seq) = (${skippedTo?.xid ?? null}::text::xid8, ${skippedTo?.seq ?? null}::bigint)
+            and j.id = ${skippedTo?.id ?? null}::uuid and (j.xid, j.seq) > (f.xid, f.seq)
+        where f.name = ${name} for update of f skip locked`,
     )
     if (!position) return false
     // A position is valid in one epoch only.
@@ -47,7 +53,7 @@ export async function followJournal(
     const findStart = begins === 'now' ? () => latestPosition(db) : () => journalStart
     const after = isValid ? position : await findStart()
     const rows = await readJournal(db, after, sql`true`, batchSize)
-    const last = rows.at(-1) ?? (isValid ? undefined : after)
+    const last = rows.at(-1) ?? (isValid && !position.moved ? undefined : after)
     if (!last) return false
     if (rows.length > 0) await take(rows, db, (callback) => void callbacks.push(callback))
     await db.run(
@@ -60,31 +66,47 @@ export async function followJournal(
 }
 
 // Limits how many rows are read again after a restart.
-const maxSkippedRows = 10_000
+const maxSkippedRows = 1000
+
+interface Matching {
+  /** Whether any of the rows matters to the follower. */
+  concerns(rows: JournalRow[]): boolean | Promise<boolean>
+  /** The answer is the same for all rows, so a follower that is behind can skip to the newest row without reading. */
+  allOrNone?: boolean
+}
 
 /**
  * Returns a step like `followJournal` that skips rows in memory if `concerns` is false for a batch. This way the
- * position isn't written for every row of the journal. The step returns whether there may be more.
+ * position isn't written for every row of the journal: it is stored with the next batch that matters, or after
+ * `maxSkippedRows`. The step returns whether there may be more.
  */
 export function followMatching(
   parts: Parts,
   follower: Follower,
-  concerns: (rows: JournalRow[]) => boolean | Promise<boolean>,
+  { concerns, allOrNone = false }: Matching,
 ): () => Promise<boolean> {
   const { database } = parts
   let skippedTo: Bookmark | undefined
   let skippedRows = 0
+
+  /** Returns whether there may be more, or undefined if the next rows can't be skipped. */
+  async function skip(from: Bookmark): Promise<boolean | undefined> {
+    const rows = await readOn(database, from, batchSize)
+    // If the row of the bookmark was lost, the stored position is used: it was reverted together with the journal.
+    if (!rows) return undefined
+    const isBehind = rows.length === batchSize
+    // Read before `concerns`, so that it decides about every row up to here.
+    const newest = isBehind && allOrNone ? await latestPosition(database) : rows.at(-1)
+    if (newest && (await concerns(rows))) return undefined
+    skippedTo = newest ?? from
+    skippedRows += isBehind && allOrNone ? maxSkippedRows : rows.length
+    return isBehind
+  }
+
   return async () => {
-    if (skippedTo && skippedRows < maxSkippedRows) {
-      const rows = await readOn(database, skippedTo, batchSize)
-      // If the row of the bookmark was lost, the stored position is used: it was reverted together with the journal.
-      if (rows && (rows.length === 0 || !(await concerns(rows)))) {
-        skippedTo = rows.at(-1) ?? skippedTo
-        skippedRows += rows.length
-        return rows.length === batchSize
-      }
-    }
-    const more = await followJournal(parts, follower)
+    const skipped = skippedTo && skippedRows < maxSkippedRows ? await skip(skippedTo) : undefined
+    if (skipped !== undefined) return skipped
+    const more = await followJournal(parts, follower, skippedTo)
     // Needs a row at the position. Without one, as at the start, a reverted journal would go unnoticed.
     ;[skippedTo] = await database.run<Bookmark>(
       sql`select j.xid::text, j.seq::text, j.id from journal_followers f join journal j on (j.xid, j.seq) = (f.xid, f.seq)

@@ -29,7 +29,7 @@ export function createSearchIndex(parts: Parts, others: SearchTable[]): SearchIn
 
   const index: SearchIndex = {
     start() {
-      const follow = followMatching(parts, indexChanges, (rows) => rows.some(isIndexed))
+      const follow = followMatching(parts, indexChanges, { concerns: (rows) => rows.some(isIndexed) })
       const follower = runFollower(parts, indexChanges, async () => {
         await index.indexWhatComesWithBaton()
         return follow()

@@ -82,7 +82,10 @@ export function createWebhookSender(parts: Parts, options: WebhookOptions = {}):
   const sender: WebhookSender = {
     resolve,
     start() {
-      const step = followMatching(parts, follower, () => hasActiveWebhooks(parts.database))
+      const step = followMatching(parts, follower, {
+        concerns: () => hasActiveWebhooks(parts.database),
+        allOrNone: true,
+      })
       const following = runFollower(parts, follower, step)
       const sending = loop(parts.log, 'webhook deliveries', async () => {
         const free = maxConcurrentWebhooks - inFlight.size
