@@ -174,6 +174,37 @@ describe('the pages of repositories and code hosts', { skip }, () => {
     await button('Close', dialog()).click()
   })
 
+  step('shows the new state of the code index without a reload', async () => {
+    await page.getByText('4 files indexed', { exact: true }).waitFor()
+    shop.commit({ message: 'Pour', files: { 'pour.ts': 'export const pour = 1\n', '.env': 'A=1\n' } })
+    await page.getByText('5 files indexed, 1 left out', { exact: true }).waitFor()
+  })
+
+  step('guides through a webhook by hand where the account cannot create one', async () => {
+    const docs = forge.addRepo('acme/docs')
+    const { id } = await ada.call('repos.connect', { project: 'web', url: docs.url, access: 'person' })
+    await page.goto(`${entrance.url}/projects/web/repos/${id}`)
+    await page.getByText(`The account can't create webhooks at ${forge.host}.`).waitFor()
+    await button('Set up webhook').click()
+    await dialog().getByText('Content type: application/json').waitFor()
+    const url = (await dialog().getByLabel('URL', { exact: true }).textContent())!
+    const [, events] = (await dialog().getByText('Events: ').textContent())!.split(': ')
+    await button('Create secret', dialog()).click()
+    const secret = (await dialog().getByLabel('Secret', { exact: true }).textContent())!
+    await button('Copy secret', dialog()).waitFor()
+    await button('Create secret', dialog()).waitFor({ state: 'detached' })
+    await button('Done', dialog()).click()
+    await page.getByText("The webhook hasn't reported anything yet.").waitFor()
+    docs.hooks.push({ id: 1, url, secret, events: events!.split(', ') })
+    docs.commit({ message: 'Explain', files: { 'guide.md': '# Guide\n' } })
+    await page.getByText('Within seconds, by webhook').waitFor()
+    await page.getByText('Explain', { exact: true }).waitFor()
+    await button('Set up webhook').waitFor({ state: 'detached' })
+    await ada.call('repos.delete', { repo: id })
+    await openMore(page, 'Web shop', 'Repositories')
+    await list().getByRole('link', { name: 'shop' }).click()
+  })
+
   step('hides the private repository from members who cannot read it at the code host', async () => {
     const hers = await entrance.visit('/projects/web/repos', grace)
     await hers.getByRole('heading', { name: 'No repositories yet' }).waitFor()

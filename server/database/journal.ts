@@ -123,10 +123,17 @@ export const selectedFromJournal = sql`xid::text, seq::text, id, at, organizatio
 
 export const selectJournal = sql`select ${selectedFromJournal} from journal`
 
+/**
+ * Leaves out frequent events that change nothing people made: a laptop connects and disconnects many times a day, and an
+ * index run follows every sync with new commits.
+ */
+export const isShownInFeeds = sql`journal.type not in ('tunnel.connected', 'tunnel.disconnected', 'repo.indexed')`
+
 /** Returns the newest changes of a project for display. Consumers that must not miss a row use `readJournal`. */
 export function latestChanges(db: Queries, organizationId: string, projectId: string, limit: number) {
   return db.run<JournalRow>(
     sql`${selectJournal} where organization_id = ${organizationId} and project_id = ${projectId} and private_to is null
+        and ${isShownInFeeds}
       order by journal.xid desc, journal.seq desc limit ${limit}`,
   )
 }

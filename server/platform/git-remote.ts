@@ -81,6 +81,8 @@ function environmentFor(url: URL, { address }: Address, token: string | undefine
     ['core.hooksPath', '/dev/null'],
     // Keeps the downloaded pack as one file, so that its size can be checked.
     ['fetch.unpackLimit', '1'],
+    // Streams larger files to the disk. By default, git holds files of up to 512 MB in memory.
+    ['core.bigFileThreshold', '1m'],
     ['gc.auto', '0'],
     ['maintenance.auto', 'false'],
     ...(pinned

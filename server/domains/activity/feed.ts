@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type JournalRow, type Position, writtenBefore } from '../../database/journal.ts'
+import { type JournalRow, type Position, isShownInFeeds, writtenBefore } from '../../database/journal.ts'
 import { type Sql, sql } from '../../database/sql.ts'
 import { type InOrganization, hasRole } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
@@ -50,8 +50,7 @@ export async function feedRows(ctx: FeedContext, filter: FeedFilter): Promise<Jo
     eventsVisibleTo(ctx),
     // Notifications report events of the feed, so they would only repeat it.
     sql`journal.type not in ('notification.created', 'notification.read')`,
-    // A laptop connects and disconnects many times a day.
-    sql`journal.type not in ('tunnel.connected', 'tunnel.disconnected')`,
+    isShownInFeeds,
     ...(filter.kinds ? [sql`journal.subject_kind = any(${filter.kinds}::text[])`] : []),
     ...(filter.except ? [sql`not ${isDirectlyBy(filter.except)}`] : []),
     ...(filter.before ? [writtenBefore(filter.before)] : []),

@@ -1,5 +1,4 @@
 import { type PartialClone, blobSizes, fetchBlobs } from '../repos/partial-clone.ts'
-import { maxFileBytes } from './limits.ts'
 
 const maxListingBytes = 64 * 1024 * 1024
 // Up to this number, files are requested by their ids. A commit usually changes fewer.
@@ -14,14 +13,14 @@ export type Download = 'named' | 'small'
 /** Downloads files, and returns the sizes of those that are there. Missing ones are too large. */
 export async function downloadFiles(
   clone: PartialClone,
-  { commit, ids, how }: { commit: string; ids: string[]; how: Download },
+  { commit, ids, how, maxFileBytes }: { commit: string; ids: string[]; how: Download; maxFileBytes: number },
 ): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map()
   if (how === 'named' && ids.length <= maxNamed) {
     await fetchBlobs(clone, ids)
     return blobSizes(clone, ids)
   }
-  const fetching = clone.run([
+  await clone.download([
     'fetch',
     '--quiet',
     '--no-tags',
@@ -33,7 +32,6 @@ export async function downloadFiles(
     'origin',
     commit,
   ])
-  await Promise.race([fetching, clone.exceeded])
   const missing = await missingObjects(clone, commit)
   return blobSizes(
     clone,

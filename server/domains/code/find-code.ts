@@ -69,7 +69,8 @@ export async function rankCode(ctx: SearchContext, { project, repo, mode, ...que
   return { repos, found }
 }
 
-async function visibleRepoIds(
+/** Returns the indexed repositories that the caller can see. */
+export async function visibleRepoIds(
   ctx: SearchContext,
   { project, repo }: Pick<CodeQuery, 'project' | 'repo'>,
 ): Promise<string[]> {
@@ -127,7 +128,7 @@ export async function loadHits(
 }
 
 /** Returns the URL of the lines. Gitea and Forgejo, whose API is at /api/v1, use another path than GitHub. */
-function urlAtHost(
+export function urlAtHost(
   { hostUrl, apiUrl, hostName }: Pick<HitRow, 'hostUrl' | 'apiUrl' | 'hostName'>,
   { path, commit, startLine, endLine }: Pick<HitRow, 'path' | 'commit' | 'startLine' | 'endLine'>,
 ): string | null {

@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEvents } from 'node:timers/promises'
-import type { Database } from '../../database/connect.ts'
+import type { App } from '../../operations/context.ts'
 import { newId } from '../../platform/ids.ts'
 import {
   type PartialClone,
@@ -11,7 +11,7 @@ import {
 import { chunkFile } from './chunk-file.ts'
 import { type Download, downloadFiles } from './download-files.ts'
 import { type RepoToIndex, finishRun, renewRun } from './index-runs.ts'
-import { maxFileBytes, maxTextBytes } from './limits.ts'
+import { type IndexLimits, indexLimits } from './limits.ts'
 import { redactSecrets } from './redact-secrets.ts'
 import { countSkipped, selectFiles } from './select-files.ts'
 import { skipByContent } from './skip-by-content.ts'
@@ -31,16 +31,19 @@ interface Reading {
   run: string
   clone: PartialClone
   how: Download
+  limits: IndexLimits
 }
 
 /** Brings the index to the head of a clone. Each batch stores files with their chunks, so progress is never lost. */
 export async function indexClone(
-  database: Database,
+  app: App,
   repo: RepoToIndex,
-  { run, clone, how }: Reading,
+  { run, clone, how, limits }: Reading,
 ): Promise<void> {
+  const { database } = app
+  const { maxFileBytes, maxTextBytes } = limits
   const commit = (await clone.run(['rev-parse', '--verify', 'HEAD'])).toString('utf8').trim()
-  const { files, skipped } = selectFiles(await listTree(clone))
+  const { files, skipped } = selectFiles(await listTree(clone), limits)
   const stored = await readStoredFiles(database, repo.id)
   const { kept, contents } = findKept(files, repo.sameRules ? stored : [])
   const added = files.filter(({ path }) => !kept.has(path))
@@ -54,7 +57,7 @@ export async function indexClone(
     added.filter(({ id }) => !contents.has(id)),
     ({ id }) => id,
   )
-  const sizes = await downloadFiles(clone, { commit, ids: [...missing.keys()], how })
+  const sizes = await downloadFiles(clone, { commit, ids: [...missing.keys()], how, maxFileBytes })
   const found = [...missing].map(([id, entries]) => ({
     id,
     bytes: sizes.get(id) ?? Infinity,
@@ -81,7 +84,7 @@ export async function indexClone(
   const removed = stored.filter(({ path }) => !current.has(path)).map(({ path }) => path)
   await removeFiles(database, repo.id, removed)
   await removeUnusedChunks(database, repo.id)
-  await finishRun(database, repo.id, run, { commit, skipped })
+  await finishRun(app, repo.id, run, { commit, skipped })
 }
 
 /** Finds the files that didn't change, and the contents that files share. */
@@ -122,7 +125,7 @@ function partition<Item>(items: Item[], matches: (item: Item) => boolean): [Item
 }
 
 // Bounds the memory and the length of a transaction, whatever the size of the repository.
-const batchBytes = maxFileBytes
+const batchBytes = indexLimits.maxFileBytes
 
 function* batchesOf(contents: FoundContent[]): Generator<FoundContent[]> {
   let batch: FoundContent[] = []

@@ -8,6 +8,7 @@ import { CloneTooLarge, withPartialClone } from '../repos/partial-clone.ts'
 import { withRemote } from '../repos/read-repo.ts'
 import type { Download } from './download-files.ts'
 import { indexClone } from './index-clone.ts'
+import { type IndexLimits, indexLimits } from './limits.ts'
 import {
   type RepoToIndex,
   RunEnded,
@@ -39,7 +40,11 @@ export async function indexOutdatedCode({ database, jobs }: App): Promise<void> 
  * Indexes the files at the head of the default branch. Reads only files that changed since the last run: each file is
  * stored with its chunks, so an interrupted run continues where it stopped.
  */
-export async function indexRepository(app: App, { repo: id }: CodeToIndex): Promise<void> {
+export async function indexRepository(
+  app: App,
+  { repo: id }: CodeToIndex,
+  limits: IndexLimits = indexLimits,
+): Promise<void> {
   const { database, jobs } = app
   const repo = await findOutdated(database, id)
   if (!repo) return
@@ -47,11 +52,11 @@ export async function indexRepository(app: App, { repo: id }: CodeToIndex): Prom
   if (!(await startRun(database, id, run)))
     return jobs.enqueue(indexCodeQueue, { repo: id }, undefined, retryAfterSeconds)
   try {
-    await indexHead(app, repo, run)
+    await indexHead(app, repo, { run, limits })
   } catch (error) {
     if (error instanceof RunEnded) return
     if (!isExpected(error)) throw error
-    await failRun(database, id, run, error.message)
+    await failRun(app, id, run, error.message)
   } finally {
     await endRun(database, id, run)
   }
@@ -66,13 +71,20 @@ function isExpected(error: unknown): error is Error {
   )
 }
 
-async function indexHead(app: App, repo: RepoToIndex, run: string): Promise<void> {
+async function indexHead(
+  app: App,
+  repo: RepoToIndex,
+  { run, limits }: { run: string; limits: IndexLimits },
+): Promise<void> {
   const { url, default_branch: branch } = repo
   const token = await gitTokenOf(app, repo)
   const read = (how: Download) =>
     withRemote({ app, request: noRequest }, { url, token }, timeoutMs, (remote) =>
-      withPartialClone(remote, { branch, depth: 1 }, (clone) =>
-        indexClone(app.database, repo, { run, clone, how }),
+      withPartialClone(
+        remote,
+        { branch, depth: 1 },
+        (clone) => indexClone(app, repo, { run, clone, how, limits }),
+        limits.maxCloneBytes,
       ),
     )
   await read('named').catch((error: unknown) => {

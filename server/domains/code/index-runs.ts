@@ -1,6 +1,10 @@
 import type { Queries } from '../../database/queries.ts'
 import { sql } from '../../database/sql.ts'
+import type { App, Context } from '../../operations/context.ts'
+import { concerning } from '../../operations/rows.ts'
 import type { HostedRepo } from '../code-hosts/credential.ts'
+import { bySystem, transactAs } from '../repos/as-system.ts'
+import { type RepoRow, repoKind } from '../repos/repo.ts'
 import { rulesVersion } from './limits.ts'
 import type { SkipCounts } from './select-files.ts'
 
@@ -55,21 +59,41 @@ export async function renewRun(db: Queries, repoId: string, run: string): Promis
   if (renewed.length === 0) throw new RunEnded('Another run indexes this repository.')
 }
 
+/** Stores the indexed commit, and records that the index is current. */
 export async function finishRun(
-  db: Queries,
+  app: App,
   repoId: string,
   run: string,
   { commit, skipped }: { commit: string; skipped: SkipCounts },
 ): Promise<void> {
-  await db.run(
-    sql`update code_indexes set commit = ${commit}, indexed_at = now(), rules = ${sql.raw(rulesVersion)},
-            skipped = ${JSON.stringify(skipped)}::jsonb, failure = null
-      where repo_id = ${repoId} and run = ${run}`,
-  )
+  await transactAs(app, bySystem, async (ctx) => {
+    const finished = await ctx.db.run(
+      sql`update code_indexes set commit = ${commit}, indexed_at = now(), rules = ${sql.raw(rulesVersion)},
+              skipped = ${JSON.stringify(skipped)}::jsonb, failure = null
+        where repo_id = ${repoId} and run = ${run} returning 1`,
+    )
+    if (finished.length > 0) await recordIndexed(ctx, repoId, { commit, failure: null })
+  })
 }
 
-export async function failRun(db: Queries, repoId: string, run: string, failure: string): Promise<void> {
-  await db.run(sql`update code_indexes set failure = ${failure} where repo_id = ${repoId} and run = ${run}`)
+/** Stores why the newest commit could not be indexed. Every retry can fail alike, so it records only a new reason. */
+export async function failRun(app: App, repoId: string, run: string, failure: string): Promise<void> {
+  await transactAs(app, bySystem, async (ctx) => {
+    const [failed] = await ctx.db.run<{ commit: string | null }>(
+      sql`update code_indexes set failure = ${failure}
+        where repo_id = ${repoId} and run = ${run} and failure is distinct from ${failure} returning commit`,
+    )
+    if (failed) await recordIndexed(ctx, repoId, { commit: failed.commit, failure })
+  })
+}
+
+async function recordIndexed(
+  { db, record }: Context,
+  repoId: string,
+  data: { commit: string | null; failure: string | null },
+): Promise<void> {
+  const [repo] = await db.run<RepoRow>(sql`select * from repos where id = ${repoId}`)
+  if (repo) record({ type: 'repo.indexed', ...concerning(repoKind, repo), version: repo.version, data })
 }
 
 /** Ends the lease, so that another run can start immediately. */

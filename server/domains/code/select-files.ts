@@ -1,5 +1,5 @@
 import type { TreeEntry } from '../repos/partial-clone.ts'
-import { maxFiles } from './limits.ts'
+import type { IndexLimits } from './limits.ts'
 import { type SkipReason, skipByPath } from './skip-by-path.ts'
 
 /** Numbers of files that were left out, by reason. */
@@ -10,7 +10,10 @@ export function countSkipped(counts: SkipCounts, reason: SkipReason, files = 1):
 }
 
 /** Selects the files to index by their paths. If they are too many, those in fewer folders come first. */
-export function selectFiles(tree: TreeEntry[]): { files: TreeEntry[]; skipped: SkipCounts } {
+export function selectFiles(
+  tree: TreeEntry[],
+  { maxFiles }: IndexLimits,
+): { files: TreeEntry[]; skipped: SkipCounts } {
   const skipped: SkipCounts = {}
   const files = tree.filter((entry) => {
     const reason = skipByPath(entry)

@@ -1,11 +1,9 @@
-import { maxFileBytes } from './limits.ts'
 import type { SkipReason } from './skip-by-path.ts'
 
 const checkedBytes = 8000
 
 /** Returns why the content of a file isn't indexed. Undefined: it is. */
 export function skipByContent(blob: Buffer): SkipReason | undefined {
-  if (blob.length > maxFileBytes) return 'large'
   const start = blob.subarray(0, checkedBytes)
   if (start.includes(0) || isOtherEncoding(start)) return 'binary'
   const opening = start.toString('utf8')

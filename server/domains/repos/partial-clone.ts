@@ -4,7 +4,7 @@ import path from 'node:path'
 import { type OpenRemote, Unreadable } from '../../platform/git-remote.ts'
 
 /** Limit of the whole clone. */
-const maxCloneBytes = 300 * 1024 * 1024
+export const maxCloneBytes = 300 * 1024 * 1024
 const maxListingBytes = 64 * 1024 * 1024
 
 /** Thrown when a clone exceeds its size limit. */
@@ -13,8 +13,8 @@ export class CloneTooLarge extends Unreadable {}
 /** A clone without files, in a temporary folder. */
 export interface PartialClone {
   run: OpenRemote['run']
-  /** Rejects when the clone becomes too large. Race it with each command that downloads. */
-  exceeded: Promise<never>
+  /** Runs a command that downloads. Rejects as soon as the clone is too large. */
+  download: OpenRemote['run']
 }
 
 /** An entry of a tree. Type `commit` is a submodule, and mode 120000 a symbolic link. */
@@ -28,17 +28,26 @@ export interface TreeEntry {
 /**
  * Clones the newest commits of a branch, or all branches, into a temporary folder, so that any node can do it. Checks
  * nothing out, and downloads no files. Removes the folder after `work`.
+ *
+ * `maxBytes` limits the whole clone.
  */
 export async function withPartialClone<Result>(
   remote: OpenRemote,
   selection: { branch: string; depth: number } | 'all branches',
   work: (clone: PartialClone) => Promise<Result>,
+  maxBytes = maxCloneBytes,
 ): Promise<Result> {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'baton-repo-'))
   const gitDir = path.join(folder, 'git')
-  const sizeWatch = watchSize(path.join(gitDir, 'objects', 'pack'))
+  const sizeWatch = watchSize(path.join(gitDir, 'objects', 'pack'), maxBytes)
+  const download: OpenRemote['run'] = async (args, more) => {
+    const output = await Promise.race([remote.run(args, more), sizeWatch.exceeded])
+    // A fast download ends between two checks.
+    await sizeWatch.requireFits()
+    return output
+  }
   try {
-    const cloning = remote.run([
+    await download([
       'clone',
       '--quiet',
       '--bare',
@@ -52,10 +61,10 @@ export async function withPartialClone<Result>(
       remote.url,
       gitDir,
     ])
-    await Promise.race([cloning, sizeWatch.exceeded])
+    const inClone = (args: string[]) => [`--git-dir=${gitDir}`, ...args]
     return await work({
-      run: (args, more) => remote.run([`--git-dir=${gitDir}`, ...args], more),
-      exceeded: sizeWatch.exceeded,
+      run: (args, more) => remote.run(inClone(args), more),
+      download: (args, more) => download(inClone(args), more),
     })
   } finally {
     sizeWatch.stop()
@@ -76,8 +85,8 @@ export async function listTree({ run }: PartialClone): Promise<TreeEntry[]> {
 }
 
 /** Downloads these files in one request. */
-export async function fetchBlobs({ run, exceeded }: PartialClone, ids: string[]): Promise<void> {
-  const fetching = run(
+export async function fetchBlobs({ download }: PartialClone, ids: string[]): Promise<void> {
+  await download(
     [
       // Without it, git offers its commits, and rejects the response if their history is incomplete.
       '-c',
@@ -92,7 +101,6 @@ export async function fetchBlobs({ run, exceeded }: PartialClone, ids: string[])
     ],
     { input: linesOf(ids) },
   )
-  await Promise.race([fetching, exceeded])
 }
 
 /** Returns the sizes of files in bytes. Downloads a missing one, so pass only files that are there. */
@@ -141,15 +149,14 @@ export function storableText(blob: Buffer): string {
 }
 
 /** Rejects as soon as the clone exceeds its size limit. */
-function watchSize(packs: string) {
-  let rejectTooLarge: (error: Error) => void
-  const exceeded = new Promise<never>((_, reject) => (rejectTooLarge = reject))
+function watchSize(packs: string, maxBytes: number) {
+  const { promise: exceeded, reject } = Promise.withResolvers<never>()
   exceeded.catch(() => {})
-  const check = async () => {
-    if ((await sizeOf(packs)) > maxCloneBytes) rejectTooLarge(new CloneTooLarge('It is too large to read.'))
+  const requireFits = async () => {
+    if ((await sizeOf(packs)) > maxBytes) throw new CloneTooLarge('It is too large to read.')
   }
-  const timer = setInterval(() => void check(), 250)
-  return { exceeded, stop: () => clearInterval(timer) }
+  const timer = setInterval(() => void requireFits().catch(reject), 250)
+  return { exceeded, requireFits, stop: () => clearInterval(timer) }
 }
 
 async function sizeOf(folder: string): Promise<number> {

@@ -48,12 +48,22 @@ export async function storeOutcome(
     const { after } = await updateRow<RepoRow>(ctx, repoKind, before, set)
     record(ctx, before, after, counts)
     if (after.private_to !== before.private_to) await checkViewersSoon(ctx, { repo: after.id })
-    if (outcome.git && after.head !== null && after.head !== before.head) {
-      await app.jobs.enqueue(indexQueue, { repo: after.id }, ctx.db)
-      ctx.afterCommit(() => app.jobs.wake(indexQueue))
-    }
+    if (isRead) await queueIndex(ctx, after)
     return { repo: after, hasChanged }
   })
+}
+
+/**
+ * Queues the code index if it isn't current. A repository can have a new head before the sync: it was connected by URL,
+ * or connected again with another branch. The hourly job retries a run that failed.
+ */
+async function queueIndex({ app, db, afterCommit }: Context, { id, head }: RepoRow): Promise<void> {
+  const [index] = await db.run<{ commit: string | null }>(
+    sql`select commit from code_indexes where repo_id = ${id}`,
+  )
+  if (head === null || index?.commit === head) return
+  await app.jobs.enqueue(indexQueue, { repo: id }, db)
+  afterCommit(() => app.jobs.wake(indexQueue))
 }
 
 async function columnsOf(ctx: Context, before: RepoRow, { git, facts, url, problem }: Outcome) {
