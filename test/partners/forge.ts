@@ -124,6 +124,11 @@ export async function startForge({ kind = 'github' }: { kind?: ForgeKind } = {})
     const path = pathname.slice(apiPath.length)
     if (path === '/rate_limit' && kind === 'github') return limits.reply()
     const { authorization = '' } = request.headers
+    if (
+      `${request.method} ${path}` === `DELETE /applications/${oauth.client.clientId}/grant` &&
+      kind === 'github'
+    )
+      return oauth.deleteGrant(authorization, parsed(body).access_token)
     // Gitea returns JSON whatever the client accepts.
     const accept = kind === 'github' ? (request.headers.accept ?? '') : ''
     const actor = state.actors.get(authorization.replace(/^(Bearer|token) /i, ''))

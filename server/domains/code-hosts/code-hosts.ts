@@ -7,9 +7,9 @@ import { administers, organization } from '../../operations/access.ts'
 import { actorOf } from '../../operations/caller.ts'
 import { operation } from '../../operations/operation.ts'
 import { concerning, expectVersion } from '../../operations/rows.ts'
+import { administersSecrets } from '../../operations/secret-access.ts'
 import { newId } from '../../platform/ids.ts'
 import { lockOrganization } from '../membership/lock.ts'
-import { connectsCodeHosts } from './access.ts'
 import { isRsaKey } from './app-token.ts'
 import {
   CodeHostConnection,
@@ -49,7 +49,7 @@ export const connectCodeHost = operation({
   summary:
     'Connect the organization to a code host, by token or app. The same URL again replaces the secret.',
   http: 'POST /api/code-hosts',
-  access: connectsCodeHosts,
+  access: administersSecrets,
   outside: true,
   created: true,
   input: z.object({

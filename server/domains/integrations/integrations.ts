@@ -19,6 +19,7 @@ import { rejectField, reject } from '../../errors/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { lockUser } from '../auth/accounts/profile.ts'
 import { callingPerson, recordOwn } from '../../operations/record-own.ts'
+import { revokeGrant } from '../code-hosts/revoke-grant.ts'
 import { accountChanged } from '../code-hosts/store-account.ts'
 import { verifyToken } from '../code-hosts/verify-token.ts'
 import { forgetViewer } from '../code-hosts/viewer-queue.ts'
@@ -102,12 +103,21 @@ function hintOf(secret: string): string | null {
 
 export const disconnectOwnIntegration = operation({
   id: 'integrations.disconnectOwn',
-  summary: 'Disconnect a service and delete its secret.',
+  summary: 'Disconnect a service and delete its secret. Revokes an authorization at a code host.',
   http: 'DELETE /api/settings/integrations/user/:provider',
   access: asPerson,
   destructive: true,
+  outside: true,
   input: z.object({ provider: providerRef }),
-  output: z.object({ provider: z.enum(providers), disconnected: z.literal(true) }),
+  output: z.object({
+    provider: z.enum(providers),
+    disconnected: z.literal(true),
+    hint: z.string().nullable().describe('Step that remains to do at the service, if any.'),
+  }),
+  // Runs outside a transaction, because it waits for the code host.
+  async prepare({ app, user }, { provider }) {
+    return { hint: provider === 'github' ? await revokeGrant(app, user.id) : null }
+  },
 }).run(async (ctx, { provider }) => {
   const [deleted] = await ctx.db.run<{ id: string }>(
     sql`delete from user_integrations where user_id = ${ctx.user.id} and provider = ${provider} returning id`,
@@ -116,5 +126,5 @@ export const disconnectOwnIntegration = operation({
   if (provider === 'github') await forgetViewer(ctx.db, ctx.user.id)
   const subject = { kind: 'integration', id: deleted.id, key: provider }
   recordOwn(ctx, callingPerson(ctx), 'integration.disconnected', subject)
-  return { provider, disconnected: true as const }
+  return { provider, disconnected: true as const, hint: ctx.hint }
 })

@@ -23,10 +23,14 @@ export function createOAuth(state: State) {
   /** The grants of refresh tokens. Each works once. */
   const renewals = new Map<string, Pick<Grant, 'scopes' | 'login'>>()
 
+  /** The logins of the tokens that were issued. */
+  const issuedTo = new Map<string, string>()
+
   function issue(grant: Pick<Grant, 'scopes' | 'login'>): Reply {
     const { login, scopes } = grant
     const token = newToken('gho')
     state.actors.set(token, { login, scopes, isApp: false })
+    issuedTo.set(token, login)
     const issued = { access_token: token, token_type: 'bearer', scope: scopes.join(',') }
     if (client.expiresIn === undefined) return json(200, issued)
     const refresh_token = newToken('ghr')
@@ -46,6 +50,20 @@ export function createOAuth(state: State) {
       back.searchParams.set('code', code)
       back.searchParams.set('state', query.get('state') ?? '')
       return { status: 302, headers: { Location: back.href }, body: '' }
+    },
+    /** Deletes the authorization of a token's user for this client, with all its tokens. */
+    deleteGrant(authorization: string, token: unknown): Reply {
+      const expected = Buffer.from(`${client.clientId}:${client.clientSecret}`).toString('base64')
+      const login = issuedTo.get(String(token))
+      if (authorization !== `Basic ${expected}` || login === undefined)
+        return json(404, { message: 'Not Found' })
+      for (const [issued, owner] of issuedTo)
+        if (owner === login) {
+          issuedTo.delete(issued)
+          state.actors.delete(issued)
+        }
+      for (const [refresh, grant] of renewals) if (grant.login === login) renewals.delete(refresh)
+      return json(204, null)
     },
     exchange(given: URLSearchParams): Reply {
       const renewal = renewals.get(given.get('refresh_token') ?? '')

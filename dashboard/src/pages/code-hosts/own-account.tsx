@@ -23,7 +23,7 @@ export function OwnAccount({ account }: { account: OutputOf<'codeHosts.getOwn'> 
   const [isTesting, setIsTesting] = useState(false)
   const [askToDisconnect, dialog] = useConfirm<string>(ownPage.confirmDisconnect, () => {
     void write('integrations.disconnectOwn', { provider: 'github' }).then(
-      () => showToast({ text: ownPage.disconnected(host) }),
+      ({ hint }) => showToast({ text: [ownPage.disconnected(host), hint].filter(Boolean).join(' ') }),
       showProblem,
     )
   })
