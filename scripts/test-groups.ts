@@ -13,7 +13,7 @@ const faults = [
   'test/mcp-{conformance,oauth-conformance,partners,remote-sign-in,nodes}.test.ts',
   // Databases of earlier versions, a copy of the repository with one more operation, installed
   // packages, and recorded responses of GitHub.
-  'test/{upgrade,add-operation,no-network,release,cli-package,recorded-github}.test.ts',
+  'test/{upgrade,add-operation,no-network,release,cli-package,recorded-github,model-partner}.test.ts',
   '{server,test}/**/*-at-scale.test.ts',
   'server/domains/**/*nodes.test.ts',
 ]

@@ -1,20 +1,18 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { type ModelRequest, type Turn, respondWith } from './model-turns.ts'
 
-/** A request that the model server received. */
-export interface ModelRequest {
-  path: string
-  headers: http.IncomingHttpHeaders
-  body: Record<string, unknown>
-}
+export { type ModelRequest, type Turn, offeredTools, toolResults } from './model-turns.ts'
 
 export interface ModelServer {
   url: string
   requests: ModelRequest[]
   /** Failures for the next requests: a status, or a reset connection. */
   failures: (number | 'reset')[]
-  /** The language model's output, in chunks. */
-  outputChunks: string[]
+  /** The replies to the next questions: texts, calls of tools, errors, or functions of the request. */
+  turns: Turn[]
+  /** The reply to all other questions. */
+  defaultTurn: Turn
   close(): Promise<void>
 }
 
@@ -22,27 +20,24 @@ export interface ModelServer {
 export async function startModels(dimensions = 8): Promise<ModelServer> {
   const requests: ModelRequest[] = []
   const failures: ModelServer['failures'] = []
-  const outputChunks: string[] = ['It is ', 'known [1].']
   const server = http.createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const body = JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>
-    requests.push({ path: request.url!, headers: request.headers, body })
+    const received = { path: request.url!, headers: request.headers, body, hasDisconnected: false }
+    requests.push(received)
+    response.on('close', () => (received.hasDisconnected = !response.writableEnded))
     const failure = failures.shift()
     const handler = handlers[request.url!]
     if (failure === 'reset') request.socket.destroy()
     else if (failure) response.writeHead(failure).end('{"error": "not now"}')
+    else if (/^(\/v1\/chat\/completions|\/v1\/messages)$/.test(request.url!))
+      await respondWith(partner.turns.shift() ?? partner.defaultTurn, received, response)
     else if (handler) handler(body, response)
     else response.writeHead(404).end()
   })
   const json = (response: http.ServerResponse, value: unknown) =>
     void response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(value))
-  const stream = (response: http.ServerResponse, events: unknown[]) => {
-    response.writeHead(200, { 'Content-Type': 'text/event-stream' })
-    for (const event of events)
-      response.write(`data: ${typeof event === 'string' ? event : JSON.stringify(event)}\n\n`)
-    response.end()
-  }
   const handlers: Record<string, (body: Record<string, unknown>, response: http.ServerResponse) => void> = {
     // Returns the embeddings out of order, as the protocol allows.
     '/v1/embeddings': ({ input }, response) =>
@@ -53,24 +48,21 @@ export async function startModels(dimensions = 8): Promise<ModelServer> {
       }),
     '/api/embed': ({ input }, response) =>
       json(response, { embeddings: (input as string[]).map((text) => vectorOf(text, dimensions)) }),
-    '/v1/chat/completions': (_, response) =>
-      stream(response, [...outputChunks.map((content) => ({ choices: [{ delta: { content } }] })), '[DONE]']),
-    '/v1/messages': (_, response) =>
-      stream(response, [
-        { type: 'message_start' },
-        ...outputChunks.map((text) => ({ type: 'content_block_delta', delta: { type: 'text_delta', text } })),
-        { type: 'message_stop' },
-      ]),
   }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  return {
+  const partner: ModelServer = {
     url: `http://127.0.0.1:${port}`,
     requests,
     failures,
-    outputChunks,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    turns: [],
+    defaultTurn: { text: ['It is ', 'known [1].'] },
+    close() {
+      server.closeAllConnections()
+      return new Promise((resolve) => server.close(() => resolve()))
+    },
   }
+  return partner
 }
 
 /** Returns a vector that is the same for texts with the same words. */

@@ -1,0 +1,6 @@
+/** Reads an asynchronous sequence to its end. */
+export async function collected<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const all: Item[] = []
+  for await (const item of items) all.push(item)
+  return all
+}
