@@ -1,3 +1,5 @@
+import { answerEvents } from './answer-events.ts'
+import { codeEvents } from './code-events.ts'
 import { contentEvents } from './content-events.ts'
 import { tunnelEvents } from './tunnel-events.ts'
 
@@ -181,19 +183,7 @@ export const events = {
   'conflict.resolved': 'A conflict was resolved: see data.take.',
   'question.asked': 'An agent asked people a question.',
   'question.answered': 'A person answered the question of an agent: see data.answer.',
-  'code_host.connected': 'An admin connected the organization to a code host.',
-  'code_host.updated': 'The token or app of a connection to a code host changed.',
-  'code_host.tested': 'An admin tested a connection to a code host.',
-  'code_host.disconnected': 'An admin disconnected the organization from a code host.',
-  'repo.created': 'A repository was connected to a project.',
-  'repo.updated': 'The name, branch or token of a connected repository changed.',
-  'repo.synced': 'A repository was read, and its contents changed.',
-  'repo.failed': 'A repository could not be read.',
-  'repo.described': 'Instructions for assistants were generated from a repository and its project.',
-  'repo.proposed': 'A pull request was opened through Baton: see data.url.',
-  'repo.deleted': 'A repository was disconnected, and its token deleted.',
-  'repo.restored': 'A repository was restored from the trash.',
-  'repo.purged': 'A repository was permanently deleted, 30 days after it was disconnected.',
+  ...codeEvents,
   'review.submitted': 'A feature was reviewed: approved, returned with requested changes, or commented on.',
   'sandbox.created': 'A sandbox was created for test credentials.',
   'sandbox.wiped': 'The sandbox was wiped.',
@@ -280,6 +270,7 @@ export const events = {
   'workspace_folder.noted': 'A user set the folder of a workspace on one of their devices.',
   'workspace_folder.removed': "The folder of a workspace on a user's device was removed.",
   ...tunnelEvents,
+  ...answerEvents,
 } as const
 
 export type EventType = keyof typeof events

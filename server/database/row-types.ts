@@ -1,5 +1,6 @@
 // Generated from the migrations by "npm run row-types". Don't edit this file.
 import type { AccountsRows } from './row-types/accounts.ts'
+import type { AnswersRows } from './row-types/answers.ts'
 import type { AttachmentsRows } from './row-types/attachments.ts'
 import type { CodeHostsRows } from './row-types/code-hosts.ts'
 import type { CodeIndexRows } from './row-types/code-index.ts'
@@ -31,6 +32,7 @@ import type { WorkRows } from './row-types/work.ts'
 export interface Rows
   extends
     AccountsRows,
+    AnswersRows,
     AttachmentsRows,
     CodeHostsRows,
     CodeIndexRows,

@@ -1,4 +1,5 @@
 import { agentErrors } from './agent-errors.ts'
+import { answerErrors } from './answer-errors.ts'
 import { codeHostErrors } from './code-host-errors.ts'
 import { instanceErrors } from './instance-errors.ts'
 import { secondFactorErrors } from './second-factor-errors.ts'
@@ -88,6 +89,7 @@ export const errorTable = {
   live_only: [403, 'A sandbox has no members, plan or settings of its own. Use its organization for this.'],
   not_in_team: [403, 'You are not in the team "{team}". Ask a team lead or an admin to add you.'],
   ...agentErrors,
+  ...answerErrors,
   ...codeHostErrors,
   ...instanceErrors,
   ...secondFactorErrors,

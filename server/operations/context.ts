@@ -4,10 +4,10 @@ import type { Database, Queries } from '../database/connect.ts'
 import type { Entry } from '../database/journal.ts'
 import type { AuthBackend } from './auth-backend.ts'
 import type { Providers } from './sign-in-provider.ts'
-import type { CodeEvidence, SearchIndex, WebhookSender } from './services.ts'
+import type { AnswerTools, CodeEvidence, SearchIndex, WebhookSender } from './services.ts'
 import type { Bus } from '../database/bus.ts'
 import type { Embedder } from '../platform/embedder.ts'
-import type { LanguageModel } from '../platform/language-model.ts'
+import type { LanguageModel } from '../platform/language-model/model.ts'
 import type { Jobs } from '../database/jobs.ts'
 import type { NodeHeartbeat } from '../database/node-heartbeat.ts'
 import type { Log } from '../platform/log.ts'
@@ -37,6 +37,8 @@ export interface App {
   webhooks: WebhookSender
   /** The model that answers questions, if one is configured. */
   languageModel: LanguageModel | undefined
+  /** The tools that answers can use. */
+  answerTools: AnswerTools
   /** The code host for issues, if one is configured. */
   codeHost: CodeHost | undefined
   /** Looks up evidence in connected repositories. */

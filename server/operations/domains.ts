@@ -4,6 +4,8 @@ export const domains: Record<string, string> = {
   activity: 'Read the activity of an organization, and follow its events from a cursor.',
   admin: 'Change the settings of this instance, and suspend users.',
   agents: 'Manage AI agents, their instructions and their budgets.',
+  aiSessions: 'Ask questions about work and code, and keep the conversations.',
+  aiSettings: 'Choose the language model of an organization, and limit its use.',
   announcements: 'Send notifications to many people, as an administrator.',
   attachments: 'Attach files to tasks, notes and other items.',
   billing: 'Read your subscription and the usage of your limits.',

@@ -178,7 +178,10 @@ export interface Declaration<
   prepare?: (ctx: Asking & Granted, input: z.output<Input>) => Promise<Prepared>
   /** Returns an output for an error instead of a problem body, for pages that a person opens in a browser. */
   refused?: (error: OperationError, ctx: Asking) => z.output<Output>
-  /** Streams the output of a slow read to clients that accept `text/event-stream`. */
+  /**
+   * Streams the output to clients that accept `text/event-stream`: that of a slow read, or of a write with
+   * `ownTransactions`.
+   */
   stream?: (ctx: Context & Granted, input: z.output<Input>) => AsyncIterable<StreamEvent>
 }
 

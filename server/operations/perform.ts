@@ -43,7 +43,7 @@ export async function perform<Input extends z.ZodObject, Output extends z.ZodTyp
     const input = parse(operation, given)
     await limitGuesses(app, operation, caller, input, request)
     const performed = operation.reads
-      ? { output: await read(app, operation, caller, input, request), replayed: false }
+      ? { output: await runAlone(app, operation, caller, input, request), replayed: false }
       : await write(app, operation, caller, input, request)
     if (app.checkOutput) performed.output = operation.output.parse(performed.output)
     ended('ok')
@@ -59,8 +59,8 @@ export async function perform<Input extends z.ZodObject, Output extends z.ZodTyp
 }
 
 /**
- * Streams the output of a read. Resolves with the first event ready, so that all errors are thrown before the response
- * starts.
+ * Streams the output of a read, or of a write with its own transactions. Resolves with the first event ready, so that all
+ * errors are thrown before the response starts.
  */
 export async function performInPieces(
   app: App,
@@ -75,12 +75,17 @@ export async function performInPieces(
     requireSecondFactor(operation, caller)
     requireNotPaused(operation, caller)
     const input = parse(operation, given)
-    const ctx = await readingContext(app, operation, caller, input, request)
+    const ctx = await contextAlone(app, operation, caller, input, request)
     const events = operation.stream!(ctx as never, input)[Symbol.asyncIterator]()
     const first = await events.next()
     ended('ok')
     return (async function* () {
-      for (let next = first; !next.done; next = await events.next()) yield next.value
+      try {
+        for (let next = first; !next.done; next = await events.next()) yield next.value
+      } finally {
+        // A client that disconnects ends the work too.
+        await events.return?.()
+      }
     })()
   } catch (error) {
     const rejection = toOperationError(error)
@@ -94,11 +99,12 @@ function waits({ input: { shape } }: Operation): boolean {
   return 'wait' in shape || 'waitSeconds' in shape
 }
 
-async function read(app: App, operation: Operation, caller: Caller, input: never, request: RequestFacts) {
-  return operation.run(await readingContext(app, operation, caller, input, request), input)
+async function runAlone(app: App, operation: Operation, caller: Caller, input: never, request: RequestFacts) {
+  return operation.run(await contextAlone(app, operation, caller, input, request), input)
 }
 
-async function readingContext(
+/** Returns the context of a read, or of a write that opens its own transactions: `transact` records its entries. */
+async function contextAlone(
   app: App,
   operation: Operation,
   caller: Caller,
@@ -106,17 +112,14 @@ async function readingContext(
   request: RequestFacts,
 ): Promise<Context> {
   const db = app.database
-  const granted = await operation.access.check({ caller, db, reads: true, hold: false }, input)
+  const { reads } = operation
+  const granted = await operation.access.check({ caller, db, reads, hold: false }, input)
   requireWanted(request)
-  return contextWithoutRecording(app, caller, request, granted)
-}
-
-function contextWithoutRecording(app: App, caller: Caller, request: RequestFacts, granted: object): Context {
   return {
     app,
     caller,
     request,
-    db: app.database,
+    db,
     record: rejectRecording,
     recorded: rejectRecording,
     afterCommit: (callback) => callback(),
@@ -124,23 +127,9 @@ function contextWithoutRecording(app: App, caller: Caller, request: RequestFacts
   }
 }
 
-/** Runs a write that opens its own transactions. `transact` records, so the context rejects entries. */
-async function writeAlone(
-  app: App,
-  operation: Operation,
-  caller: Caller,
-  input: never,
-  request: RequestFacts,
-) {
-  const db = app.database
-  const granted = await operation.access.check({ caller, db, reads: false, hold: false }, input)
-  requireWanted(request)
-  return operation.run(contextWithoutRecording(app, caller, request, granted), input)
-}
-
 async function write(app: App, operation: Operation, caller: Caller, input: never, request: RequestFacts) {
   if (operation.ownTransactions)
-    return { output: await writeAlone(app, operation, caller, input, request), replayed: false }
+    return { output: await runAlone(app, operation, caller, input, request), replayed: false }
   const recording = new Recording()
   const repeated = await repeatable(operation, caller, input, request)
   // `prepare` can consume a one-time secret, so a repeated request must return before it.

@@ -1,5 +1,9 @@
 import type { Resolve } from '../platform/external-url.ts'
+import type { ModelTool } from '../platform/language-model/model.ts'
 import type { InOrganization } from './access.ts'
+import type { KnownCaller } from './caller.ts'
+import type { RequestFacts } from './context.ts'
+import type { Operation } from './operation.ts'
 
 /** Maintains the search index: follows the journal and embeds texts. */
 export interface SearchIndex {
@@ -67,4 +71,33 @@ export interface CodeScope {
 export interface CodeEvidence {
   /** Returns a finding for each claim. Undefined: no repository is connected. */
   verify(scope: CodeScope, claims: CodeClaim[]): Promise<CodeFinding[] | undefined>
+}
+
+/** The result of a read tool. `output` is the response as an object, of a call that succeeded. */
+export interface ReadResult {
+  text: string
+  hasFailed: boolean
+  output: unknown
+}
+
+/** A write that was checked, and is ready to be performed: the operation, and its exact input. */
+export interface CheckedWrite {
+  operation: Operation
+  input: Record<string, unknown>
+}
+
+/** The tools that answers of a language model use, with the rights of the person who asks. */
+export interface AnswerTools {
+  /** Lists the tools that only read, and contact no other server. */
+  reads(caller: KnownCaller): ModelTool[]
+  /** Lists the tools whose calls an answer can propose. */
+  writes(caller: KnownCaller): ModelTool[]
+  /** Calls a read tool like an MCP client of the caller. It counts against the budget of an agent. */
+  read(
+    caller: KnownCaller,
+    facts: RequestFacts,
+    call: { name: string; input: Record<string, unknown> },
+  ): Promise<ReadResult>
+  /** Checks a proposed call without performing it: its input, and the rights of the caller. Rejects it with a sentence. */
+  check(caller: KnownCaller, call: { name: string; input: Record<string, unknown> }): Promise<CheckedWrite>
 }

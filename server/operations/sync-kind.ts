@@ -18,6 +18,7 @@ export const syncKindNames = [
   'note',
   'session',
   'memory',
+  'ai_session',
 ] as const satisfies readonly TrashKindName[]
 export type SyncKindName = (typeof syncKindNames)[number]
 
@@ -32,6 +33,11 @@ export interface Scopes {
   organization: boolean
   /** The user whose own items they see. Null for a credential that is bound to a project. */
   user: string | null
+  /**
+   * The user whose private conversations in these projects they see, if it isn't `user`: that of a bound credential. An
+   * administrator who impersonates a user sees none.
+   */
+  owner?: string | null
 }
 
 /** A field of an item on devices, under the name that the operations of the kind take. */
@@ -79,6 +85,8 @@ export interface SyncKind<Row extends DeletableRow = DeletableRow> extends Kind<
   afterCreate?(fields: Record<string, unknown>): Record<string, unknown>[]
   /** Returns the id of the item from the output of `create`. Default: `id`. */
   created?(output: never): string
+  /** Whether imports leave it out, because `create` can't set its contents. */
+  exportOnly?: true
 }
 
 /** The sync kinds of all domains. */

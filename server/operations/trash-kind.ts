@@ -10,6 +10,7 @@ import type { Kind } from './rows.ts'
 export const trashKindNames = [
   'memory',
   'session',
+  'ai_session',
   'comment',
   'evidence',
   'task',

@@ -23,8 +23,42 @@ export function sendEvents(reply: FastifyReply, events: AsyncIterable<StreamEven
     .send(Readable.from(inLines(events)))
 }
 
+/** Proxies close connections without traffic, often after 60 seconds. */
+const keepAliveMs = 15_000
+
+/** Writes the events. A comment keeps the connection open while the next event takes long. */
 async function* inLines(events: AsyncIterable<StreamEvent>): AsyncGenerator<string> {
-  for await (const { event, data } of events) yield `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+  const iterator = events[Symbol.asyncIterator]()
+  try {
+    for (;;) {
+      const pending = iterator.next()
+      // Awaited below, unless the client disconnects.
+      pending.catch(() => {})
+      let next = await orTimeout(pending)
+      while (!next) {
+        yield ': keep-alive\n\n'
+        next = await orTimeout(pending)
+      }
+      if (next.done) return
+      const { event, data } = next.value
+      yield `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+    }
+  } finally {
+    await iterator.return?.()
+  }
+}
+
+/** Returns the result of the promise, or undefined if it takes longer than the interval of the comments. */
+async function orTimeout<Result>(pending: Promise<Result>): Promise<Result | undefined> {
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), keepAliveMs)
+  })
+  try {
+    return await Promise.race([pending, timeout])
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 type Sender = (
