@@ -8,3 +8,6 @@ export type SecondFactorMode = (typeof secondFactorModes)[number]
 
 /** Plan names, smallest first. */
 export const planNames = ['free', 'team', 'business', 'unlimited'] as const
+
+/** The highest token limit of a month. It fits into the integers of the API. */
+export const maxMonthlyTokens = 2_000_000_000

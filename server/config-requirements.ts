@@ -20,7 +20,9 @@ const requireKey = ['openai', 'anthropic']
 
 export function requireModel(read: Read, name: 'AI_EMBEDDINGS' | 'AI_CHAT', none: 'local' | 'off'): void {
   const [url, model, key] = [`${name}_URL`, `${name}_MODEL`, `${name}_KEY`] as const
-  const set = [url, model, key].find((each) => read[each] !== undefined)
+  const limits =
+    name === 'AI_CHAT' ? (['AI_CHAT_MONTHLY_TOKENS', 'AI_CHAT_MONTHLY_TOKENS_PER_PERSON'] as const) : []
+  const set = [url, model, key, ...limits].find((each) => read[each] !== undefined)
   if (read[name] === none) {
     if (set)
       throw new ConfigError(`${set} has no effect with ${name}=${none}. Set ${name}, or remove ${set}.`)

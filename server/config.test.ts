@@ -193,6 +193,29 @@ describe('the variables of models', () => {
   }
 })
 
+describe('the limits of the language model', () => {
+  const model = { AI_CHAT: 'openai', AI_CHAT_MODEL: 'm', AI_CHAT_KEY: 'k' }
+  it('are unlimited by default', () => {
+    const { AI_CHAT_MONTHLY_TOKENS, AI_CHAT_MONTHLY_TOKENS_PER_PERSON } = readConfig(model)
+    assert.deepEqual([AI_CHAT_MONTHLY_TOKENS, AI_CHAT_MONTHLY_TOKENS_PER_PERSON], [undefined, undefined])
+  })
+  it('are whole numbers of at least 1', () => {
+    const read = (tokens: string) => readConfig({ ...model, AI_CHAT_MONTHLY_TOKENS: tokens })
+    assert.equal(read('5000000').AI_CHAT_MONTHLY_TOKENS, 5_000_000)
+    assert.throws(() => read('0'), /AI_CHAT_MONTHLY_TOKENS must be at least 1/)
+    assert.throws(() => read('1.5'), /AI_CHAT_MONTHLY_TOKENS must be a whole number/)
+  })
+  it('are rejected without a model of the instance', () =>
+    assert.throws(
+      () => readConfig({ AI_CHAT_MONTHLY_TOKENS_PER_PERSON: '5' }),
+      /AI_CHAT_MONTHLY_TOKENS_PER_PERSON has no effect with AI_CHAT=off/,
+    ))
+  it('allow private hosts of own models without a model of the instance', () =>
+    assert.deepEqual(readConfig({ AI_CHAT_HOSTS: 'Models.internal:8080' }).AI_CHAT_HOSTS, [
+      'models.internal:8080',
+    ]))
+})
+
 describe('the repository for issues', () => {
   it('requires a token and the form of a repository', () => {
     assert.throws(() => readConfig({ ISSUES_REPO: 'acme/baton' }), /ISSUES_TOKEN is missing/)

@@ -15,7 +15,7 @@ import {
   mailDomain,
   withoutSlash,
 } from './config-formats.ts'
-import { planNames, registrationModes, secondFactorModes } from './config-choices.ts'
+import { maxMonthlyTokens, planNames, registrationModes, secondFactorModes } from './config-choices.ts'
 import { ConfigError, requireBackend, requireModel } from './config-requirements.ts'
 
 export { ConfigError }
@@ -189,6 +189,15 @@ const Variables = z.object({
     ),
   AI_CHAT_MODEL: word.optional().describe('The name of the language model.'),
   AI_CHAT_KEY: word.optional().describe('The API key for the language model.'),
+  AI_CHAT_MONTHLY_TOKENS: count(1, maxMonthlyTokens)
+    .optional()
+    .describe('Tokens of this model per month (UTC) for each organization. Unset: unlimited.'),
+  AI_CHAT_MONTHLY_TOKENS_PER_PERSON: count(1, maxMonthlyTokens)
+    .optional()
+    .describe('Tokens of this model per month (UTC) for each user, in all organizations. Unset: unlimited.'),
+  AI_CHAT_HOSTS: hosts('models.internal').describe(
+    "Private hosts of organizations' own models, also over http, each for one port (host:port) or for all ports.",
+  ),
   CORS_ORIGINS: list
     .refine((all) => all.every(isOrigin), 'must list origins such as https://app.example.com')
     .default([])

@@ -2,6 +2,7 @@ import type { OutputOf } from '../../client.ts'
 import { formatNumber } from '../../ui/format-number.ts'
 import { formatSize } from '../../ui/format-size.ts'
 import { locale } from '../../ui/locale.ts'
+import { Meter } from '../../ui/meter.tsx'
 import { Rows } from '../../ui/section.tsx'
 import { useStore } from '../../ui/store.ts'
 import { texts } from './texts.ts'
@@ -42,20 +43,7 @@ function Usage({ resource, used, limit }: { resource: Resource; used: number; li
         </span>
       </p>
       {limit !== null && (
-        <span
-          role="meter"
-          aria-label={name}
-          aria-valuemin={0}
-          aria-valuemax={limit}
-          aria-valuenow={Math.min(used, limit)}
-          aria-valuetext={texts.usedOf(format(used), format(limit))}
-          className="block h-1.5 overflow-hidden rounded-full bg-hover"
-        >
-          <span
-            className={`block h-full rounded-full ${isFull ? 'bg-danger' : 'bg-accent'} ${used > 0 ? 'min-w-1' : ''}`}
-            style={{ width: `${Math.min(100, (100 * used) / limit)}%` }}
-          />
-        </span>
+        <Meter label={name} used={used} limit={limit} text={texts.usedOf(format(used), format(limit))} />
       )}
     </li>
   )
