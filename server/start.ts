@@ -16,6 +16,7 @@ import { serveLive } from './doors/live/live-door.ts'
 import { Upgrades } from './doors/live/upgrades.ts'
 import { mcpJobs } from './doors/mcp/jobs.ts'
 import { type McpOptions, serveMcp } from './doors/mcp/mcp-door.ts'
+import { createAnswerTools } from './doors/mcp/tools/answer-tools.ts'
 import { serveMcpSignIn } from './doors/mcp/sign-in-door.ts'
 import { tunnelJobs } from './doors/tunnels/jobs.ts'
 import { serveTunnelMcp } from './doors/tunnels/mcp/tunnel-mcp-door.ts'
@@ -30,6 +31,7 @@ import { syncKinds } from './assembly/sync-kinds.ts'
 import { trashKinds } from './assembly/trash-kinds.ts'
 import { undoableKinds } from './assembly/undoable-kinds.ts'
 import type { SignInOptions } from './domains/auth/mcp-sign-in/authorization-server.ts'
+import { settleAnswers } from './domains/ai/answers/running-answers.ts'
 import { createCodeEvidence } from './domains/repos/code-evidence.ts'
 import { createProviders } from './domains/auth/oauth/providers.ts'
 import { codeChunks } from './domains/code/code-table.ts'
@@ -42,7 +44,7 @@ import { type JobsOptions, openJobs } from './database/jobs.ts'
 import { createNodeHeartbeat } from './database/node-heartbeat.ts'
 import { runOperatorCommand } from './domains/admin/operator-commands.ts'
 import { openIssueHost } from './domains/issues/code-host.ts'
-import { openLanguageModel } from './platform/language-model.ts'
+import { openConfiguredModel } from './platform/language-model/open-model.ts'
 import { brandEmails } from './email/brand-emails.ts'
 import { countEmails } from './email/count-emails.ts'
 import { type Log, createLog } from './platform/log.ts'
@@ -134,7 +136,8 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       embedder,
       searchIndex,
       webhooks,
-      languageModel: openLanguageModel(config),
+      languageModel: openConfiguredModel(config),
+      answerTools: createAnswerTools(() => app),
       codeHost: openIssueHost(config),
       codeEvidence: createCodeEvidence(() => app),
       rateLimits,
@@ -151,6 +154,8 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       stopping: stopping.signal,
       checkOutput: options.checkOutput ?? false,
     }
+    // Runs before the parts above close: answers in progress end and are stored.
+    undo.push(() => settleAnswers(app))
     addGauges(app)
     await jobs.start([...scheduledJobs(app), ...mcpJobs(app), ...tunnelJobs(app)], queuedJobs(app))
     if (options.search ?? true) searchIndex.start()

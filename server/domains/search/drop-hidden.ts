@@ -32,7 +32,7 @@ export async function dropHidden(
 }
 
 /** Builds SQL that checks whether the subject of entry `i` exists in its table, and matches a condition on `e`. */
-function subjectExists(kinds: SearchKind[], where: Sql): Sql {
+export function subjectExists(kinds: SearchKind[], where: Sql): Sql {
   const ofKind = (kind: SearchKind) =>
     sql`when '${sql.raw(kind)}' then exists (select 1 from (${sources[kind]}) as e where e.id = i.subject_id and ${where})`
   return sql`case i.subject_kind ${sql.join(kinds.map(ofKind), '\n        ')} else false end`

@@ -41,11 +41,7 @@ export async function callTool(
   try {
     await spendCall(app, caller)
     requireArguments(call)
-    const { idempotencyKey, ...rest } = given as { idempotencyKey?: unknown }
-    const key = parseKey(operation.reads ? undefined : idempotencyKey)
-    const fields = withoutSelectors(operation, operation.reads ? given : rest)
-    const { options, input: rawInput } = splitResponseOptions(operation, fields)
-    const input = withBoundProject(caller, operation, coerceInput(rawInput, schemaOf(operation)))
+    const { key, options, input } = readArguments(caller, operation, given)
     const request: RequestFacts = {
       ...facts,
       ...callFacts,
@@ -63,6 +59,19 @@ export async function callTool(
     await countRejected(app, caller, error instanceof OperationError ? error.code : 'internal')
     const hinted = await withSuggestions(app, caller, error, facts)
     return rejectionResult(app, hinted, { requestId: facts.id, detail })
+  }
+}
+
+/** Splits the arguments of a call into the input of the operation and the options of the door. */
+export function readArguments(caller: KnownCaller, operation: Operation, given: object) {
+  const { idempotencyKey, ...rest } = given as { idempotencyKey?: unknown }
+  const key = parseKey(operation.reads ? undefined : idempotencyKey)
+  const fields = withoutSelectors(operation, operation.reads ? given : rest)
+  const { options, input } = splitResponseOptions(operation, fields)
+  return {
+    key,
+    options,
+    input: withBoundProject(caller, operation, coerceInput(input, schemaOf(operation))),
   }
 }
 
