@@ -32,6 +32,8 @@ const columns: Record<string, string> = {
   'admin.listUserTeams': 'slug name organization role joinedAt',
   'agents.listLive': 'name working task.key task.title task.until lastCallAt',
   'agents.list': 'name role model owner openTasks lastUsedAt',
+  'aiSessions.list': 'title owner project repo shared messageCount updatedAt id',
+  'aiSessions.listMessages': 'role text outcome createdAt',
   'announcements.list': 'title toName status sendAt recipients read id',
   'announcements.listKinds': 'kind title enabled',
   'attachments.list': 'name type size createdBy createdAt id',

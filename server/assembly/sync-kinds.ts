@@ -1,4 +1,5 @@
 import { syncedAgents } from '../domains/agents/sync.ts'
+import { syncedAiSessions } from '../domains/ai/ai-sessions/sync.ts'
 import { syncedFeatures } from '../domains/features/sync.ts'
 import { syncedDecisions } from '../domains/knowledge/decisions/sync.ts'
 import { syncedNotes } from '../domains/knowledge/notes/sync.ts'
@@ -26,4 +27,5 @@ export const syncKinds = {
   note: syncedNotes,
   session: syncedSessions,
   memory: syncedMemories,
+  ai_session: syncedAiSessions,
 } as unknown as SyncKinds

@@ -1,4 +1,5 @@
 import { trashedAgent } from '../domains/agents/kind.ts'
+import { trashedAiSessions } from '../domains/ai/ai-sessions/trashed-ai-sessions.ts'
 import { trashedEvidence } from '../domains/features/evidence/trashed-evidence.ts'
 import { trashedWorkflows } from '../domains/features/workflows/trashed-workflows.ts'
 import { trashedDecisions } from '../domains/knowledge/decisions/kind.ts'
@@ -22,6 +23,7 @@ import type { TrashKinds } from '../operations/trash-kind.ts'
 // Each kind reads and writes only its own rows, which the type of the list can't express.
 export const trashKinds = {
   agent: trashedAgent,
+  ai_session: trashedAiSessions,
   comment: trashedComments,
   decision: trashedDecisions,
   epic: trashedEpics,

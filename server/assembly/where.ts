@@ -13,7 +13,13 @@ export interface Served {
 
 /** Returns the file of every operation, read from all.ts and its parts. */
 export function operationFiles(): Map<string, string> {
-  const list = ['./all.ts', './all-code-hosts.ts', './all-instance.ts', './all-sign-in.ts']
+  const list = [
+    './all.ts',
+    './all-answers.ts',
+    './all-code-hosts.ts',
+    './all-instance.ts',
+    './all-sign-in.ts',
+  ]
     .map((part) => fs.readFileSync(new URL(part, import.meta.url), 'utf8'))
     .join('')
   const files = new Map<string, string>()

@@ -63,6 +63,9 @@ const predicates: Record<string, Predicate> = {
     const { name } = (data?.asker ?? {}) as { name?: string }
     return `answered ${name ?? 'a question'}${about(data)}: ${quoted(data?.answer)}`
   },
+  'ai_session.asked': (conversation) => `asked a question in ${conversation}`,
+  'ai_session.answered': (conversation) => `got an answer in ${conversation}`,
+  'ai_session.decided': (conversation) => `decided about a proposed change in ${conversation}`,
   'notification_choices.updated': () => 'changed their notification settings',
   'mcp_token.connected': (token) => `connected an agent with ${token}`,
   'member.joined': () => 'joined the organization',
@@ -117,6 +120,7 @@ function fieldName(field: string): string {
 }
 
 function words(name: string): string {
+  if (name === 'ai_session') return 'conversation'
   return name.replace(/^mcp_/, 'MCP_').replace(/^api_/, 'API_').replaceAll('_', ' ')
 }
 

@@ -41,6 +41,8 @@ const readingOrder = [
   'conflicts',
   'repositories',
   'code-search',
+  'ask',
+  'language-model',
   'insights',
   'analytics',
   'mcp',

@@ -33,6 +33,7 @@ export async function readImportFile(file: File, kinds: SyncKinds): Promise<Impo
     return reject('not_an_export', { reason: `"${path}" is not valid. ${issue!.message}` })
   })
   return items
+    .filter(({ kind }) => !kinds[kind].exportOnly)
     .map((item) => ({ ...item, fields: knownFields(kinds, item) }))
     .toSorted((left, right) => syncKindNames.indexOf(left.kind) - syncKindNames.indexOf(right.kind))
 }

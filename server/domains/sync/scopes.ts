@@ -21,6 +21,8 @@ export async function readScopes(db: Queries, granted: InOrganization): Promise<
     teams: teams.map(({ id }) => id),
     organization: seesOrganization,
     user: isBound ? null : user.id,
+    ...(isBound && { owner: user.id }),
+    ...(granted.caller.kind === 'impersonation' && { owner: null }),
   }
 }
 

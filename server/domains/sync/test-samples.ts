@@ -267,4 +267,15 @@ export const samples: Sample[] = [
       supersededBy: ids['memory of the agent'],
     }),
   },
+  {
+    name: 'private conversation',
+    kind: 'ai_session',
+    fields: () => ({ project: null, title: 'Between us' }),
+  },
+  {
+    name: 'conversation',
+    kind: 'ai_session',
+    fields: ({ project }) => ({ project, title: 'About it' }),
+    changes: () => ({ title: 'More about it' }),
+  },
 ]

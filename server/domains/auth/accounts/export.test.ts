@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { storeAnswer } from '../../../../test/conversations.ts'
 import { type Person, type TestServer, oneEngine, startTestServer } from '../../../../test/harness.ts'
 import { join } from '../../../../test/world.ts'
 import { sql } from '../../../database/sql.ts'
@@ -36,6 +37,8 @@ for (const engine of oneEngine) {
       const written = { project: project.slug, title: 'Engine spec', content: 'It turns.' }
       const spec = await ada.call('specs.create', written)
       const skill = await ada.call('skills.create', { name: 'Turning', content: 'Turn it.' })
+      const { id: conversation } = await ada.call('aiSessions.create', { project: project.slug })
+      await storeAnswer(server, ada, conversation, 'Does it turn?', { text: 'Yes.' })
       await ada.call('watchers.add', { task: task.key })
       const all = await ada.call('accounts.export', {})
       assert.deepEqual(
@@ -44,6 +47,10 @@ for (const engine of oneEngine) {
       )
       assert.deepEqual([all.specs[0]!.key, all.specs[0]!.content], [spec.key, 'It turns.'])
       assert.deepEqual([all.skills[0]!.id, all.skills[0]!.content], [skill.id, 'Turn it.'])
+      assert.deepEqual(
+        all.aiSessions.map(({ id, messages }) => [id, messages.map(({ text }) => text)]),
+        [[conversation, ['Does it turn?', 'Yes.']]],
+      )
       assert.deepEqual(all.machines[0]!.folders, [
         { workspaceId: workspace, path: '/src/shop', localId: null },
       ])

@@ -4,6 +4,7 @@ import { asPersonRecently } from '../../../operations/access.ts'
 import { scopes } from '../../../operations/caller.ts'
 import { operation } from '../../../operations/operation.ts'
 import { Event } from '../../../operations/event.ts'
+import { OwnAiSession, ownAiSessions } from '../../ai/ai-sessions/own-ai-sessions.ts'
 import { OwnDecision, ownDecisions } from '../../knowledge/decisions/kind.ts'
 import {
   OwnCommunityPost,
@@ -132,6 +133,7 @@ export const exportAccount = operation({
     notes: z.array(OwnNote).describe('Notes that you created and can still see, newest first.'),
     decisions: z.array(OwnDecision).describe('Decisions that you logged and can still see, newest first.'),
     sessions: z.array(Session.omit({ may: true })).describe('Your sessions, newest first.'),
+    aiSessions: z.array(OwnAiSession).describe('Your conversations with the language model, newest first.'),
     memories: z
       .array(Memory.omit({ may: true }))
       .describe('Memory entries that you or your agents stored and you can still see, newest first.'),
@@ -154,6 +156,7 @@ export const exportAccount = operation({
         z.enum([
           'tasks',
           'notes',
+          'aiSessions',
           'decisions',
           'sessions',
           'memories',
@@ -178,6 +181,7 @@ export const exportAccount = operation({
   const { notes, more } = await ownNotes(db, user.id)
   const decisions = await ownDecisions(db, user.id, maxExported + 1)
   const sessions = await sessionsOf(db, user.id)
+  const conversations = await ownAiSessions(db, user.id)
   const memories = await memoriesOf(db, user.id)
   const notifications = await exportedNotifications(db, user.id, maxExported + 1)
   const issues = await ownIssues(db, user.id, maxExported + 1)
@@ -233,6 +237,7 @@ export const exportAccount = operation({
     notes,
     decisions: decisions.slice(0, maxExported),
     sessions: sessions.slice(0, maxExported),
+    aiSessions: conversations.aiSessions,
     memories: memories.slice(0, maxExported),
     notifications: notifications.slice(0, maxExported),
     specs: await ownSpecs(db, user.id),
@@ -244,6 +249,7 @@ export const exportAccount = operation({
     events: events.slice(0, maxExported),
     truncated: [
       ...(more ? (['notes'] as const) : []),
+      ...(conversations.more ? (['aiSessions'] as const) : []),
       ...findTruncated({
         tasks,
         decisions,
