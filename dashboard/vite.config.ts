@@ -20,6 +20,8 @@ export default defineConfig({
     // No inlined assets, because the content security policy doesn't allow them.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // The editor of documents is larger than the default, but pages load it only on first use.
+    chunkSizeWarningLimit: 600,
     // Served beside the scripts, because most licenses must be shipped with the code.
     license: { fileName: 'third-party-licenses.md' },
     rolldownOptions: {

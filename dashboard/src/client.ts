@@ -8,8 +8,6 @@ import {
   Problem,
   createClient,
 } from '../../server/assembly/client.ts'
-import { type ServerSentEvent, fetchWithEvents } from './fetch-with-events.ts'
-import { fetchWithProgress } from './fetch-with-progress.ts'
 import { recordWrite } from './live/own-writes.ts'
 import {
   endSession,
@@ -65,34 +63,26 @@ export const anyOrganization = { organization: '' }
  */
 export const call: Client = (id, input, options) => callAndHandleErrors(id, send, input, options)
 
-/** Calls an operation that accepts a file, and reports the uploaded part from 0 to 1. */
-export function upload<Id extends OperationId>(
+/** Calls an operation with another `fetch`, such as one that reports progress or reads a stream. */
+export function callWith<Id extends OperationId>(
+  request: typeof fetch,
   id: Id,
   input: InputOf<Id>,
-  onProgress: (part: number) => void,
+  options?: CallOptions & { isStreamed?: boolean },
 ): Promise<OutputOf<Id>> {
-  return callAndHandleErrors(id, createClient({ ...server, fetch: fetchWithProgress(onProgress) }), input)
-}
-
-/** Calls an operation with a streamed response, and reports each event. The event `last` carries the whole result. */
-export function callStreamed<Id extends OperationId>(
-  id: Id,
-  input: InputOf<Id>,
-  { last, onEvent, ...options }: CallOptions & { last: string; onEvent: (event: ServerSentEvent) => void },
-): Promise<OutputOf<Id>> {
-  const client = createClient({ ...server, fetch: fetchWithEvents(last, onEvent) })
-  return callAndHandleErrors(id, client, input, options)
+  return callAndHandleErrors(id, createClient({ ...server, fetch: request }), input, options)
 }
 
 async function callAndHandleErrors<Id extends OperationId>(
   id: Id,
   client: Client,
   input: InputOf<Id>,
-  options: CallOptions = {},
+  { isStreamed = false, ...options }: CallOptions & { isStreamed?: boolean } = {},
 ): Promise<OutputOf<Id>> {
   const { token, organization } = session.get()
   const response = client(id, input, { ...(organization && { organization }), ...options })
-  if (!routeOf[id]?.startsWith('GET ')) recordWrite(response)
+  // Live updates wait for pending writes, and must not wait for a stream, which can take minutes.
+  if (!routeOf[id]?.startsWith('GET ') && !isStreamed) recordWrite(response)
   try {
     return await response
   } catch (error) {

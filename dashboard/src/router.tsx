@@ -1,5 +1,6 @@
 import { createRouter } from '@tanstack/react-router'
 import { adminRoutes } from './routes/admin.ts'
+import { askRoutes } from './routes/ask.ts'
 import { communityRoutes } from './routes/community.ts'
 import { conflictsRoute } from './routes/conflicts.ts'
 import { contactRoute } from './routes/contact.ts'
@@ -40,6 +41,7 @@ const routeTree = root.addChildren([
   shell.addChildren([
     ...homeRoutes,
     ...workRoutes,
+    ...askRoutes,
     ...onboardingRoutes,
     ...teamRoutes,
     ...workspaceRoutes,

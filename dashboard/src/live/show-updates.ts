@@ -21,7 +21,10 @@ export async function showUpdates(events: ActivityEvent[], myId: string | undefi
   await writesSettled()
   const role = events.findLast(({ type, subject }) => type === 'member.updated' && subject.id === myId)
   if (role && role.actor.id !== myId) return showToast({ text: newRole(role), tone: 'update' })
-  const own = new Set(events.filter(isOwnWrite).map(({ at }) => at))
+  // A confirmed proposal is stored together with the change that it makes.
+  const isOwnDecision = ({ type, actor }: ActivityEvent) =>
+    type === 'ai_session.decided' && actor.id === myId && !actor.via
+  const own = new Set(events.filter((event) => isOwnWrite(event) || isOwnDecision(event)).map(({ at }) => at))
   // A change by this page can have side effects, such as unblocked tasks, or an epic's tasks in the trash.
   const isOwnSideEffect = ({ type, actor, at }: ActivityEvent) =>
     actor.id === myId && !actor.via && (own.has(at) || sideEffects.has(type))

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { CircleIcon, SearchIcon } from 'lucide-react'
+import { CircleIcon, MessageCircleQuestionMarkIcon, SearchIcon } from 'lucide-react'
+import { askInPanel } from '../pages/ask/ask-in-panel.ts'
 import { loadedTasks } from '../pages/tasks/task-cache.ts'
 import type { TaskTarget } from '../pages/tasks/picker-choices.tsx'
 import { meQuery } from '../queries.ts'
@@ -17,7 +18,7 @@ export const askCommandId = 'ask'
 
 /** Returns the commands for the typed text: actions on tasks, pages, search results, items to create, and the question. */
 export function useCommands(typed: string, target: TaskTarget | undefined): CommandGroup[] {
-  const { slug } = useParams({ strict: false })
+  const { slug, repo } = useParams({ strict: false })
   const role = useQuery(meQuery).data?.organization?.role
   const cache = useQueryClient()
   const navigate = useNavigate()
@@ -43,6 +44,12 @@ export function useCommands(typed: string, target: TaskTarget | undefined): Comm
             detail: texts.askDetail,
             icon: <SearchIcon />,
             run: () => void navigate({ to: '/search', search: { q: typed } }),
+          },
+          {
+            id: 'discuss',
+            label: texts.discuss(typed),
+            icon: <MessageCircleQuestionMarkIcon />,
+            run: () => void askInPanel({ project: slug, repo }, typed),
           },
         ]
       : []

@@ -5,12 +5,14 @@ import {
   CircleQuestionMarkIcon,
   FolderIcon,
   LogOutIcon,
+  MessageCircleQuestionMarkIcon,
   PlusIcon,
   ShieldIcon,
   SunIcon,
 } from 'lucide-react'
 import type { Role } from '../client.ts'
 import { isAtLeast } from '../my-role.ts'
+import { openAsk } from '../pages/ask/open-ask.ts'
 import { openCreateOrganization } from '../pages/organizations/create-organization.tsx'
 import { openCreateTask } from '../pages/tasks/create/open-create-task.ts'
 import { useSettingsPages } from '../pages/settings/use-settings-pages.ts'
@@ -104,7 +106,14 @@ function useNewItemCommands(role: Role | undefined): Command[] {
   if (!role) return []
   const icon = <PlusIcon />
   const newTask = { id: 'start-task', label: texts.newTask, detail: 'C', icon, run: () => openCreateTask() }
-  const taskCommands = projects?.some(({ may }) => may.edit) ? [newTask] : []
+  const ask = {
+    id: 'ask-question',
+    label: texts.askQuestion,
+    detail: 'Q',
+    icon: <MessageCircleQuestionMarkIcon />,
+    run: openAsk,
+  }
+  const taskCommands = [...(projects?.some(({ may }) => may.edit) ? [newTask] : []), ask]
   if (!isAtLeast(role, 'member')) return taskCommands
   return [
     ...taskCommands,

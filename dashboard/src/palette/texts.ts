@@ -30,6 +30,7 @@ export const texts = {
 
   ask: (question: string) => `Ask: ${question}`,
   askDetail: 'search everything',
+  discuss: (question: string) => `Start a conversation: ${question}`,
 
   createTask: (title: string) => `Create task “${title}”`,
   createProject: (name: string) => `Create project “${name}”`,
@@ -41,6 +42,7 @@ export const texts = {
   sandbox: 'sandbox',
   newOrganization: 'New organization',
   newTask: 'New task',
+  askQuestion: 'Ask a question',
   newNote: 'New note',
   newAgent: 'New agent',
   settings: (page: string) => `Settings: ${page}`,

@@ -84,6 +84,13 @@ const codeHosts = createRoute({
   component: lazyRouteComponent(() => import('../pages/code-hosts/code-hosts-page.tsx'), 'CodeHostsPage'),
 })
 
+const ai = createRoute({
+  getParentRoute: () => organization,
+  path: '/ai',
+  loader: () => void queryClient.prefetchQuery(read('aiSettings.get', {})),
+  component: lazyRouteComponent(() => import('../pages/ai-settings/ai-settings-page.tsx'), 'AiSettingsPage'),
+})
+
 const loadWebhooks = () => void queryClient.prefetchQuery(readAll('webhooks.list', {}))
 
 const webhooks = createRoute({
@@ -122,6 +129,7 @@ export const organizationRoutes = organization.addChildren([
   newWorkflow,
   workflow,
   codeHosts,
+  ai,
   webhooks,
   newWebhook,
   webhook,

@@ -7,15 +7,18 @@ import {
   Settings2Icon,
   ShieldIcon,
 } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, lazy, useState } from 'react'
 import { type Me, anyOrganization, call } from '../client.ts'
 import { stopFollowing } from '../live/use-live.ts'
-import { ReportDialog } from '../pages/issues/report-dialog.tsx'
 import { roleNames } from '../roles.ts'
 import { endSession } from '../session.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Popover } from '../ui/popover.tsx'
 import { texts } from './texts.ts'
+
+const ReportDialog = lazy(() =>
+  import('../pages/issues/report-dialog.tsx').then((module) => ({ default: module.ReportDialog })),
+)
 
 const item = 'flex w-full items-center gap-2 rounded-md px-2.5 py-1.5 text-left hover:bg-hover'
 
@@ -31,7 +34,11 @@ export function AccountMenu(props: AccountMenuProps) {
   return (
     <>
       <AccountPopover {...props} onReport={() => setReporting(true)} />
-      {reporting && <ReportDialog onClose={() => setReporting(false)} />}
+      {reporting && (
+        <Suspense>
+          <ReportDialog onClose={() => setReporting(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -69,6 +69,7 @@ const itemPages: Record<string, (params: Params) => ItemRead> = {
     reads(read('skills.get', { skill }), ({ name }) => ({ name, kind: 'skill' })),
   '/shell/sessions/$session': ({ session = '' }) =>
     reads(read('sessions.get', { session }), ({ title }) => ({ name: title, kind: 'session' })),
+  '/shell/ask/$aiSession': ({ aiSession = '' }) => reads(read('aiSessions.get', { aiSession }), titled),
   '/shell/agents/$agent': ({ agent = '' }) =>
     reads(read('agents.get', { agent }), ({ name }) => ({ name, kind: 'agent' })),
   '/shell/machines/$tunnel': ({ tunnel = '' }) => reads(read('tunnels.get', { tunnel }), named),

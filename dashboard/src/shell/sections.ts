@@ -15,6 +15,7 @@ import {
   LayersIcon,
   LibraryIcon,
   MailPlusIcon,
+  MessageCircleQuestionMarkIcon,
   MessagesSquareIcon,
   MonitorIcon,
   PlugIcon,
@@ -22,6 +23,7 @@ import {
   ScrollTextIcon,
   SettingsIcon,
   SparkleIcon,
+  SparklesIcon,
   SplitIcon,
   Trash2Icon,
   UserRoundIcon,
@@ -75,6 +77,8 @@ export const conflicts: Area = {
 }
 export const projects = single('p', { to: '/projects', name: names.projects, Icon: FolderIcon })
 
+const ask = single('q', { to: '/ask', name: names.ask, Icon: MessageCircleQuestionMarkIcon })
+
 const agents: Area = {
   name: areaNames.agents,
   letter: 'a',
@@ -111,6 +115,7 @@ export const organizationSections: readonly Section[] = [
   { to: '/connect', name: names.connect, Icon: PlugIcon },
   { to: '/organization/workflows', name: names.workflows, Icon: WorkflowIcon, minRole: 'member' },
   { to: '/organization/code-hosts', name: names.codeHosts, Icon: GitBranchIcon, minRole: 'admin' },
+  { to: '/organization/ai', name: names.ai, Icon: SparklesIcon, minRole: 'member' },
   { to: '/organization/webhooks', name: names.webhooks, Icon: WebhookIcon, minRole: 'admin' },
   { to: '/organization/plan', name: names.plan, Icon: GaugeIcon, minRole: 'member' },
   { to: '/community', name: names.community, Icon: MessagesSquareIcon, feature: 'community' },
@@ -131,6 +136,7 @@ export const areas: readonly Area[] = [
   inbox,
   conflicts,
   single('m', { to: '/my-tasks', name: names.myTasks, Icon: CircleCheckBigIcon }),
+  ask,
   projects,
   agents,
   docs,

@@ -3,6 +3,7 @@ import { Outlet, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, Suspense, lazy, useEffect, useState } from 'react'
 import type { Me } from '../client.ts'
 import { useLive } from '../live/use-live.ts'
+import { AskPanelHost } from '../pages/ask/ask-panel-host.tsx'
 import { InvitationBanner } from '../pages/invitations/invitation-banner.tsx'
 import { CreateOrganizationHost } from '../pages/organizations/create-organization.tsx'
 import { CreateTaskHost } from '../pages/tasks/create/create-task-host.tsx'
@@ -91,6 +92,7 @@ export function Shell({ children }: { children?: ReactNode }) {
             <Content me={me}>{children ?? <Outlet />}</Content>
           </main>
         </div>
+        {me?.organization !== null && <AskPanelHost key={`ask ${switchCount}`} />}
         <PaletteHost />
         <ShortcutHost />
         <CreateOrganizationHost />

@@ -5,6 +5,7 @@ export const texts = {
     inbox: 'Inbox',
     conflicts: 'Conflicts',
     myTasks: 'My tasks',
+    ask: 'Ask',
     projects: 'Projects',
     agents: 'Agents',
     live: 'Live',
@@ -24,6 +25,7 @@ export const texts = {
     connect: 'Connect an agent',
     workflows: 'Workflows',
     codeHosts: 'Code hosts',
+    ai: 'AI',
     webhooks: 'Webhooks',
     plan: 'Plan',
     community: 'Community',
@@ -74,6 +76,7 @@ export const texts = {
   topBar: {
     openNavigation: 'Open navigation',
     search: 'Search or create',
+    ask: 'Ask (Q)',
     live: 'Live: changes appear immediately',
     offline: 'Offline',
   },

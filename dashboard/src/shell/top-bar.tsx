@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { InboxIcon, MenuIcon, SearchIcon } from 'lucide-react'
+import { InboxIcon, MenuIcon, MessageCircleQuestionMarkIcon, SearchIcon } from 'lucide-react'
 import { connected, liveTransport } from '../live/use-live.ts'
+import { openAsk } from '../pages/ask/open-ask.ts'
 import { openPalette } from '../palette/palette-host.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { useStore } from '../ui/store.ts'
@@ -34,6 +35,9 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
             {shortcut}
           </kbd>
         </button>
+        <IconButton label={labels.ask} aria-keyshortcuts="Q" onClick={openAsk}>
+          <MessageCircleQuestionMarkIcon />
+        </IconButton>
         <InboxLink />
         <ThemeToggle />
       </div>

@@ -1,4 +1,5 @@
 import { Suspense, lazy, useLayoutEffect, useState } from 'react'
+import { openAsk } from '../pages/ask/open-ask.ts'
 import { openCreateTask } from '../pages/tasks/create/open-create-task.ts'
 import { useGoToKeys } from './go-to-keys.ts'
 import { hasOwnUndo, isTyping } from './is-typing.ts'
@@ -8,7 +9,10 @@ const ShortcutSheet = lazy(() =>
   import('./shortcut-sheet.tsx').then((module) => ({ default: module.ShortcutSheet })),
 )
 
-/** Handles the shortcuts of every page: ? shows all shortcuts, / focuses the filter, C creates a task, Ctrl+Z undoes. */
+/**
+ * Handles the shortcuts of every page: ? shows all shortcuts, / focuses the filter, C creates a task, Q asks a question,
+ * Ctrl+Z undoes.
+ */
 export function ShortcutHost() {
   const [isOpen, setIsOpen] = useState(false)
   useGoToKeys()
@@ -26,7 +30,9 @@ export function ShortcutHost() {
       if (key === '?') setIsOpen(true)
       const isCreate = key.toLowerCase() === 'c' && !shiftKey
       if (isCreate) openCreateTask()
-      return key === '?' || isCreate
+      const isAsk = key.toLowerCase() === 'q' && !shiftKey
+      if (isAsk) openAsk()
+      return key === '?' || isCreate || isAsk
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)

@@ -19,6 +19,7 @@ export const shortcutGroups: ShortcutGroup[] = [
     shortcuts: [
       { keys: [['Ctrl', 'K']], does: 'Open the command palette' },
       { keys: [['C']], does: 'Create a task' },
+      { keys: [['Q']], does: 'Ask a question' },
       { keys: [['Ctrl', 'Enter']], does: 'Create the task in the open dialog' },
       { keys: [['Ctrl', 'Z']], does: 'Undo the last change' },
       { keys: [['/']], does: 'Focus the filter of the list' },

@@ -1,10 +1,16 @@
 import { CheckIcon, CopyIcon } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from './button.tsx'
+import { Button, type buttonKinds } from './button.tsx'
 import { showToast } from './toasts.ts'
 import { texts } from './texts.ts'
 
-export function CopyButton({ label, value }: { label: string; value: string }) {
+interface CopyButtonProps {
+  label: string
+  value: string
+  kind?: keyof typeof buttonKinds
+}
+
+export function CopyButton({ label, value, kind = 'plain' }: CopyButtonProps) {
   const [copied, setCopied] = useState(false)
   async function copy(): Promise<void> {
     try {
@@ -17,7 +23,7 @@ export function CopyButton({ label, value }: { label: string; value: string }) {
     }
   }
   return (
-    <Button aria-label={label} onClick={() => void copy()} className="w-24 shrink-0">
+    <Button kind={kind} aria-label={label} onClick={() => void copy()} className="w-24 shrink-0">
       {copied ? <CheckIcon /> : <CopyIcon />}
       <span aria-live="polite">{copied ? texts.copyButton.copied : texts.copyButton.copy}</span>
     </Button>

@@ -2,7 +2,9 @@ import './markdown.css'
 import { type AnchorHTMLAttributes, useId, useMemo } from 'react'
 import ReactMarkdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
+import { CitationLink } from './citation-link.tsx'
 import { AttachedFile, AttachedImage, attachmentIn } from './markdown-attachment.tsx'
+import { type Citations, linkCitations } from './markdown-citations.ts'
 import { type Linking, linkItems, plainNames } from './markdown-links.ts'
 import { preserveBreaks, sequentialHeadings } from './markdown-nodes.ts'
 import { ChecklistItem, Tick, TickContext, checklistPositions, withTick } from './markdown-ticks.tsx'
@@ -14,6 +16,7 @@ interface RenderedProps {
   className: string
   breaks: boolean
   links: Linking | undefined
+  citations: Citations | undefined
   onTick: ((text: string) => void) | undefined
 }
 
@@ -21,7 +24,7 @@ interface RenderedProps {
  * Renders Markdown safely: HTML is shown as text, URLs have a safe scheme, and images of other sites become
  * links, because the pages load nothing from there.
  */
-export function Rendered({ text, className, breaks, links, onTick }: RenderedProps) {
+export function Rendered({ text, className, breaks, links, citations, onTick }: RenderedProps) {
   const id = useId()
   const { projects, notes, project } = links ?? {}
   const plugins = useMemo(
@@ -30,9 +33,9 @@ export function Rendered({ text, className, breaks, links, onTick }: RenderedPro
       sequentialHeadings,
       checklistPositions,
       ...(breaks ? [preserveBreaks] : []),
-      projects ? linkItems({ projects, notes, project }) : plainNames,
+      citations ? linkCitations(citations) : projects ? linkItems({ projects, notes, project }) : plainNames,
     ],
-    [breaks, projects, notes, project],
+    [breaks, projects, notes, project, citations],
   )
   return (
     <div className={className}>
@@ -41,7 +44,7 @@ export function Rendered({ text, className, breaks, links, onTick }: RenderedPro
           remarkPlugins={plugins}
           // Keeps footnotes of several texts on one page apart.
           remarkRehypeOptions={{ clobberPrefix: `${id}-` }}
-          components={links ? components : publicComponents}
+          components={citations ? generatedComponents : links ? components : publicComponents}
         >
           {text}
         </ReactMarkdown>
@@ -89,6 +92,16 @@ const publicComponents: Components = {
     attachmentIn(link.href) ? <span>{link.children}</span> : <SafeLink {...link} />,
   img: ({ src, alt }) =>
     attachmentIn(src) ? <span>{alt}</span> : <SafeLink href={src}>{alt || src}</SafeLink>,
+}
+
+/**
+ * A language model can be made to write a link or an image whose URL contains what it has read. So a generated text links
+ * only to its sources, and loads nothing.
+ */
+const generatedComponents: Components = {
+  ...components,
+  a: ({ node: _, ...link }) => <CitationLink {...link} />,
+  img: ({ alt }) => <span>{alt}</span>,
 }
 
 type SafeLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { 'data-unwritten'?: boolean }

@@ -1,5 +1,6 @@
 import { Suspense, lazy } from 'react'
 import { useLinkedProjects } from './markdown-projects.ts'
+import type { Citations } from './markdown-citations.ts'
 import type { NoteTarget } from './markdown-links.ts'
 
 const Rendered = lazy(() =>
@@ -16,6 +17,8 @@ export interface MarkdownProps {
   breaks?: boolean
   /** Whether the page is public, so that texts don't link into the app. */
   isPublic?: boolean
+  /** The sources of a generated text. With them, it links to these sources only, and shows no images. */
+  citations?: Citations | undefined
   className?: string
   /** Saves the text after a user ticked an item of a checklist. Without it, checkboxes are read-only. */
   onTick?: ((text: string) => void) | undefined
@@ -23,8 +26,8 @@ export interface MarkdownProps {
 
 /** Renders Markdown. Shows the source until the renderer is loaded. */
 export function Markdown(props: MarkdownProps) {
-  const { text, notes, project, breaks = false, isPublic = false, className = '', onTick } = props
-  const projects = useLinkedProjects(!isPublic)
+  const { text, notes, project, breaks = false, isPublic = false, citations, className = '', onTick } = props
+  const projects = useLinkedProjects(!isPublic && !citations)
   const classes = `markdown wrap-anywhere ${className}`
   return (
     <Suspense fallback={<div className={`whitespace-pre-wrap ${classes}`}>{text}</div>}>
@@ -33,7 +36,8 @@ export function Markdown(props: MarkdownProps) {
         className={classes}
         breaks={breaks}
         onTick={onTick}
-        links={isPublic ? undefined : { projects, notes, project }}
+        citations={citations}
+        links={isPublic || citations ? undefined : { projects, notes, project }}
       />
     </Suspense>
   )

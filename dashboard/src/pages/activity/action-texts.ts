@@ -41,7 +41,13 @@ export const actionTexts = {
   } as Record<string, string>,
 
   /** By kind. Other kinds are used as they are. */
-  kinds: { tunnel: 'machine', tunnel_run: 'run', code_host: 'code host' } as Record<string, string>,
+  kinds: {
+    tunnel: 'machine',
+    tunnel_run: 'run',
+    code_host: 'code host',
+    ai_session: 'conversation',
+    ai_settings: 'AI settings',
+  } as Record<string, string>,
 
   anyAction: {
     logged: (description: string) => `logged: ${description}`,
@@ -198,6 +204,7 @@ export const actionTexts = {
     connected: (name: string) => `connected the repository ${name}`,
     synced: (name: string) => `synced the repository ${name}`,
     failed: (name: string) => `couldn't sync the repository ${name}`,
+    indexed: (name: string) => `indexed the code of ${name}`,
     described: (file: string, name: string) => `generated ${file} for the repository ${name}`,
     proposed: (number: number, name: string) => `opened pull request #${number} in ${name}`,
     disconnected: (name: string) => `disconnected the repository ${name}`,
@@ -274,6 +281,10 @@ export const actionTexts = {
     'webhook.enabled': (webhook) => `enabled the webhook ${webhook}`,
     'webhook.disabled': (webhook) => `disabled the webhook ${webhook}`,
     'webhook.deleted': (webhook) => `deleted the webhook ${webhook}`,
+    'ai_session.asked': (conversation) => `asked a question in the conversation ${conversation}`,
+    'ai_session.answered': (conversation) => `got an answer in the conversation ${conversation}`,
+    'ai_session.decided': (conversation) =>
+      `decided about a proposed change in the conversation ${conversation}`,
     'workspace_project.added': () => 'added a project to a workspace',
     'workspace_project.removed': () => 'removed a project from a workspace',
     'workspace_folder.noted': () => 'set the folder of a workspace on a device',

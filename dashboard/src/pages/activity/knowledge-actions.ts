@@ -76,6 +76,8 @@ export function repoAction({ type, data }: ActivityEvent, name: string): string 
       return repoActions.synced(name)
     case 'repo.failed':
       return repoActions.failed(name)
+    case 'repo.indexed':
+      return repoActions.indexed(name)
     case 'repo.described':
       return repoActions.described(String(data.path), name)
     case 'repo.proposed':

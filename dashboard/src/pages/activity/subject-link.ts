@@ -36,4 +36,5 @@ const pages: Record<string, (id: string) => LinkProps> = {
   memory: (entry) => ({ to: '/memory', search: { entry } }),
   tunnel: (tunnel) => ({ to: '/machines/$tunnel', params: { tunnel } }),
   session: (session) => ({ to: '/sessions/$session', params: { session } }),
+  ai_session: (aiSession) => ({ to: '/ask/$aiSession', params: { aiSession } }),
 }

@@ -66,4 +66,5 @@ export const updates: Record<Kind, OperationId> = {
   decision: 'decisions.update',
   spec: 'specs.update',
   session: 'sessions.update',
+  ai_session: 'aiSessions.rename',
 }

@@ -21,5 +21,6 @@ const pages: Partial<Record<Conflict['kind'], (id: string) => LinkProps>> = {
   skill: (skill) => ({ to: '/skills/$skill', params: { skill } }),
   agent: (agent) => ({ to: '/agents/$agent', params: { agent } }),
   session: (session) => ({ to: '/sessions/$session', params: { session } }),
+  ai_session: (aiSession) => ({ to: '/ask/$aiSession', params: { aiSession } }),
   memory: (entry) => ({ to: '/memory', search: { entry } }),
 }

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { call, upload } from '../../client.ts'
+import { call } from '../../client.ts'
 import { showProfile } from '../settings/own-profile.tsx'
 import { useImage } from './use-image.ts'
+import { upload } from '../../upload.ts'
 
 const kinds = {
   avatar: { set: 'images.setAvatar', remove: 'images.removeAvatar', url: 'avatarUrl' },

@@ -1,12 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
 import { version } from '../../../../package.json'
-import { upload } from '../../client.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { TextAreaField, TextField } from '../../ui/form-fields.tsx'
 import { filledTextValues, text } from '../../ui/submit.ts'
 import { showError, showToast } from '../../ui/toasts.ts'
 import { refreshKinds, write } from '../../write.ts'
 import { texts } from './texts.ts'
+import { upload } from '../../upload.ts'
 
 const { report } = texts
 

@@ -1,11 +1,9 @@
-import { anyOrganization, call } from '../../client.ts'
-import { enterOrganization } from '../../switch-organization.ts'
-import { FormDialog } from '../../ui/form-dialog.tsx'
-import { TextField } from '../../ui/form-fields.tsx'
+import { Suspense, lazy } from 'react'
 import { createStore, useStore } from '../../ui/store.ts'
-import { filledTextValues, text } from '../../ui/submit.ts'
-import { showToast } from '../../ui/toasts.ts'
-import { texts } from './texts.ts'
+
+const CreateOrganizationDialog = lazy(() =>
+  import('./create-organization-dialog.tsx').then((module) => ({ default: module.CreateOrganizationDialog })),
+)
 
 const isOpen = createStore(false)
 
@@ -13,30 +11,12 @@ export function openCreateOrganization(): void {
   isOpen.set(true)
 }
 
-/** The only instance of the dialog, because the menu that opens it can close before it does. */
+/** The only instance of the dialog, because the menu that opens it can close before it does. Loaded on first use. */
 export function CreateOrganizationHost() {
-  return useStore(isOpen) ? <CreateOrganizationDialog onClose={() => isOpen.set(false)} /> : null
-}
-
-function CreateOrganizationDialog({ onClose }: { onClose: () => void }) {
-  const labels = texts.createOrganization
-  async function send(form: FormData): Promise<void> {
-    const input = { name: text(form, 'name'), ...filledTextValues(form, 'slug') }
-    const { id, name } = await call('organizations.create', input, anyOrganization)
-    enterOrganization(id)
-    showToast({ text: labels.created(name) })
-  }
+  if (!useStore(isOpen)) return null
   return (
-    <FormDialog
-      operation="organizations.create"
-      title={labels.title}
-      submitLabel={labels.create}
-      send={send}
-      onClose={onClose}
-    >
-      <p className="text-muted">{labels.intro}</p>
-      <TextField name="name" label={labels.name} />
-      <TextField name="slug" label={labels.slug} hint={labels.slugHint} isIdentifier className="font-mono" />
-    </FormDialog>
+    <Suspense>
+      <CreateOrganizationDialog onClose={() => isOpen.set(false)} />
+    </Suspense>
   )
 }

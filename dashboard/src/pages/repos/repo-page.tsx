@@ -6,6 +6,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { TextLink } from '../../ui/links.tsx'
 import { MenuItem, RowMenu } from '../../ui/menu.tsx'
 import { ProjectTab } from '../../ui/page.tsx'
+import { startAsk } from '../ask/open-ask.ts'
 import { BranchList } from './branch-list.tsx'
 import { CodeOwners } from './code-owners.tsx'
 import { CommitList } from './commit-list.tsx'
@@ -59,7 +60,10 @@ function RepoHeader({ repo }: { repo: RepoDetails }) {
         <span className="wrap-anywhere">{repo.name}</span>
         <RepoBadges repo={repo} />
       </h2>
-      {repo.may.edit && <RepoActions repo={repo} />}
+      <div className="flex flex-wrap items-center gap-2">
+        <Button onClick={() => startAsk({ repo: repo.id })}>{texts.repoActions.ask}</Button>
+        {repo.may.edit && <RepoActions repo={repo} />}
+      </div>
     </header>
   )
 }
@@ -73,7 +77,7 @@ function RepoActions({ repo }: { repo: RepoDetails }) {
   const [dialog, setDialog] = useState<'instructions' | 'token' | null>(null)
   const close = () => setDialog(null)
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <>
       <Button onClick={() => setDialog('instructions')}>{repoActions.instructions}</Button>
       <Button busy={sync.isPending || repo.status === 'syncing'} onClick={() => sync.mutate(repo)}>
         {repoActions.sync}
@@ -94,6 +98,6 @@ function RepoActions({ repo }: { repo: RepoDetails }) {
       </RowMenu>
       {dialog === 'instructions' && <InstructionsDialog repo={repo} onClose={close} />}
       {dialog === 'token' && <TokenDialog repo={repo} onClose={close} />}
-    </div>
+    </>
   )
 }

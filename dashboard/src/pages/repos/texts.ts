@@ -41,6 +41,7 @@ export const texts = {
   },
 
   repoActions: {
+    ask: 'Ask',
     sync: 'Sync',
     syncLabel: (repo: string) => `Sync ${repo}`,
     disconnect: 'Disconnect',

@@ -5,7 +5,6 @@ import { read, readPages } from '../../read.ts'
 export type Found = OutputOf<'search.find'>['items'][number]
 export type Suggested = OutputOf<'search.suggest'>['items'][number]
 export type SearchKind = Found['kind']
-export type Passage = OutputOf<'search.ask'>['passages'][number]
 export type SearchFilter = Pick<InputOf<'search.find'>, 'kind' | 'project'>
 
 const maxQueryLength = 100

@@ -15,5 +15,5 @@ export const texts = {
 
   facets: { label: 'Kinds', all: 'All' },
 
-  answer: { title: 'Answer', searching: 'Searching…', sources: 'Sources' },
+  answer: { title: 'Answer' },
 }

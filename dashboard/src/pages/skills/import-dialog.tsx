@@ -1,12 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { upload } from '../../client.ts'
 import { CheckField, TextField } from '../../ui/form-fields.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { refreshKinds } from '../../write.ts'
 import { ScopeFields, scopeIn } from './scope-fields.tsx'
 import { texts } from './texts.ts'
+import { upload } from '../../upload.ts'
 
 /** Uploads a zip file with a SKILL.md. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { DownloadIcon, UploadIcon } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { type OutputOf, call, upload } from '../../client.ts'
+import { type OutputOf, call } from '../../client.ts'
 import { queryClient } from '../../query-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { download } from '../../ui/download.ts'
@@ -10,6 +10,7 @@ import { Row, Rows, Section } from '../../ui/section.tsx'
 import { showProblem, showToast } from '../../ui/toasts.ts'
 import { kindNames } from '../trash/names.ts'
 import { texts } from './texts.ts'
+import { upload } from '../../upload.ts'
 
 const { data } = texts
 

@@ -1,4 +1,4 @@
-import { call, upload } from '../../client.ts'
+import { call } from '../../client.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { ImageButtons } from '../images/image-buttons.tsx'
@@ -9,6 +9,7 @@ import { refreshKinds } from '../../write.ts'
 import type { Team } from './queries.ts'
 import { texts } from './texts.ts'
 import { texts as imageTexts } from '../images/texts.ts'
+import { upload } from '../../upload.ts'
 
 export function TeamAvatar({ team }: { team: Team }) {
   const image = useImage({

@@ -18,6 +18,7 @@ export const kindNames: Record<Trashed['kind'], string> = {
   agent: 'Agent',
   memory: 'Memory',
   session: 'Session',
+  ai_session: 'Conversation',
 }
 
 export const trashKinds = Object.keys(kindNames) as Trashed['kind'][]

@@ -1,9 +1,9 @@
 import { type RefObject, useRef, useState } from 'react'
-import { upload } from '../../client.ts'
 import { refreshKinds } from '../../write.ts'
 import { showError } from '../toasts.ts'
 import type { Editor } from './create-editor.ts'
 import { texts } from './texts.ts'
+import { upload } from '../../upload.ts'
 
 interface Upload {
   id: number

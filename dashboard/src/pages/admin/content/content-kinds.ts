@@ -1,8 +1,9 @@
 import type { InputOf, OutputOf } from '../../../client.ts'
-import { call, upload } from '../../../client.ts'
+import { call } from '../../../client.ts'
 import { type PagesRead, type ReadOf, read, readFilteredPages } from '../../../read.ts'
 import { write } from '../../../write.ts'
 import type { ArticleSearch } from './article-search.ts'
+import { upload } from '../../../upload.ts'
 
 /** The two kinds of articles, as they are named in the URL. */
 export type ContentKind = 'pages' | 'posts'
