@@ -9,6 +9,7 @@ import { type Importers, importersOf, readImporters } from './import-graph.ts'
  */
 const hubs = [
   'server/assembly/all.ts',
+  'server/assembly/all-answers.ts',
   'server/assembly/all-code-hosts.ts',
   'server/assembly/all-instance.ts',
   'server/assembly/all-sign-in.ts',

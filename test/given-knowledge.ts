@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { zipSync } from 'fflate'
+import { givenAnswers } from './given-answers.ts'
 import type { Given } from './given.ts'
 import type { TestServer } from './harness.ts'
 import { startGitServer } from './partners/git-server.ts'
@@ -12,6 +13,7 @@ const newSkill = () => Buffer.from(`---\nname: skill-${randomUUID()}\n---\n\nTex
  * Inputs for agents, notes, memory, sessions, decisions, repositories and docs that their schemas don't determine: a part of given.ts.
  */
 export const givenKnowledge: Record<string, Given> = {
+  ...givenAnswers,
   'skills.import': () => ({ archive: new File([zipSync({ 'SKILL.md': newSkill() })], 'skill.zip') }),
   'skills.importFolder': () => ({ files: [{ path: 'SKILL.md', content: newSkill().toString() }] }),
   // Many generated notes have the same title, and a public slug is unique.

@@ -9,9 +9,10 @@ import { eachInBatches, eachOf } from './each-of.ts'
 import { endings, givenFor } from './given.ts'
 import { type Person, type TestServer, oneEngine, startOwnServer } from './harness.ts'
 import { mixtures } from './mixtures.ts'
+import { personalKinds } from './personal-kinds.ts'
 import { type Rows, changed, rowsOf } from './rows.ts'
 import { neededKinds, refer, referencesOf, refersToThings, sampleInput, withOnly } from './sample-input.ts'
-import { type Things, buildThings, marker, personalKinds, randomThings, removedThings } from './things.ts'
+import { type Things, buildThings, marker, randomThings, removedThings } from './things.ts'
 import {
   type TestCaller,
   type World,

@@ -29,10 +29,10 @@ describe('the navigation', { skip }, () => {
   const projects = () => main().getByRole('list', { name: 'Favorites and recent' }).getByRole('link')
   const current = () => main().locator('[aria-current=page]')
 
-  step('has seven areas, and marks the area of each page', async () => {
+  step('has eight areas, and marks the area of each page', async () => {
     await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
     const areas = main().locator('ul').first().locator('> li > a, > li > div > a')
-    await showsTexts(areas, ['Home', 'Inbox', 'My tasks', 'Projects', 'Agents', 'Docs', 'Settings'])
+    await showsTexts(areas, ['Home', 'Inbox', 'My tasks', 'Ask', 'Projects', 'Agents', 'Docs', 'Settings'])
     await showsTexts(current(), ['Home'])
     await main().getByRole('link', { name: 'Agents' }).click()
     await page
@@ -143,6 +143,7 @@ describe('the navigation', { skip }, () => {
       'Connect an agent',
       'Workflows',
       'Code hosts',
+      'AI',
       'Webhooks',
       'Plan',
       'Community',

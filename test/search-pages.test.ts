@@ -80,7 +80,7 @@ describe('the command palette and the search', { skip }, () => {
     await option(/^Ask: when are deployments made\?/).click()
     await page.waitForURL('**/search?q=*')
     const answer = page.getByRole('region', { name: 'Answer' })
-    await answer.getByText(/No language model is configured/).waitFor()
+    await answer.getByText(/No language model is connected/).waitFor()
     await answer
       .getByRole('list', { name: 'Sources' })
       .getByRole('link', { name: 'Deploys go out after the stand-up.' })

@@ -2,6 +2,7 @@ import { type Part, type Sql, sql } from '../server/database/sql.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { newId } from '../server/platform/ids.ts'
 import type { Person, TestServer } from './harness.ts'
+import { answerThings } from './answer-things.ts'
 import { codeHostThings } from './code-host-things.ts'
 import { communityThings } from './community-things.ts'
 import { contentThings } from './content-things.ts'
@@ -43,6 +44,7 @@ const kinds: Record<string, Thing> = {
       (await owner.call('projects.create', { name: `${text} ${randomUUID()}`, description: text })).slug,
     remove: (ref) => sql`update projects set deleted_at = now() where slug = ${ref}`,
   },
+  ...answerThings,
   ...codeHostThings,
   ...communityThings,
   ...contentThings,
@@ -213,19 +215,6 @@ const kinds: Record<string, Thing> = {
 }
 
 export const everyKind = Object.keys(kinds)
-
-/** Kinds that belong to one user only, whatever their role. */
-export const personalKinds = [
-  'communityPost',
-  'issue',
-  'apiKey',
-  'mcpToken',
-  'login',
-  'passkey',
-  'rememberedDevice',
-  'device',
-  'notification',
-]
 
 /** Included in every text of an organization that others must not see: a response that contains it leaks. */
 export const marker = 'CONFIDENTIAL-7f3a'
