@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from
 import { type TypedKeys, replayKeys } from '../shortcuts/keys-while-loading.ts'
 import { ModalFrame } from '../ui/dialog.tsx'
 import type { Command, PalettePage } from './command.ts'
-import { askCommandId, useCommands } from './commands.tsx'
+import { askCommandIds, useCommands } from './commands.tsx'
 import { taskNames, useTaskChoices, useTaskTarget } from './task-commands.tsx'
 import { texts } from './texts.ts'
 
@@ -24,8 +24,8 @@ export function CommandPalette({ keys, onClose }: CommandPaletteProps) {
   const choices = useTaskChoices(target, page, typed.trim())
   const groups = page ? choices : found
   const commands = groups.flatMap((group) => group.commands)
-  // The command that asks a question is always there.
-  const hasMatches = commands.some(({ id }) => id !== askCommandId)
+  // The commands that ask a question are always there.
+  const hasMatches = commands.some(({ id }) => !askCommandIds.includes(id))
   const active = commands.find(({ id }) => id === selected) ?? commands[0]
 
   useEffect(() => {

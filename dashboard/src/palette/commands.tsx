@@ -13,8 +13,8 @@ import { useRecentCommands } from './recent-commands.tsx'
 import { taskActions } from './task-commands.tsx'
 import { texts } from './texts.ts'
 
-/** The id of the command that asks a question. */
-export const askCommandId = 'ask'
+/** The ids of the commands that ask a question. */
+export const askCommandIds = ['ask', 'discuss']
 
 /** Returns the commands for the typed text: actions on tasks, pages, search results, items to create, and the question. */
 export function useCommands(typed: string, target: TaskTarget | undefined): CommandGroup[] {
@@ -39,7 +39,7 @@ export function useCommands(typed: string, target: TaskTarget | undefined): Comm
     typed && role
       ? [
           {
-            id: askCommandId,
+            id: 'ask',
             label: texts.ask(typed),
             detail: texts.askDetail,
             icon: <SearchIcon />,

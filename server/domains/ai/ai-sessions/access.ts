@@ -117,7 +117,7 @@ interface StartInput {
 
 export const startsAiSession: AccessRule<StartInput, StartsAiSession> = {
   name: 'startsAiSession',
-  sentence: 'Everyone who can view the project. Without a project, members of the organization.',
+  sentence: 'Everyone who can view the project. Without a project, everyone in the organization.',
   open: false,
   leastRole: 'guest',
   async check({ caller, db, reads }, input) {
@@ -128,7 +128,7 @@ export const startsAiSession: AccessRule<StartInput, StartsAiSession> = {
       input.from === undefined ? null : await findSession(db, granted, input.from, { owner: false })
     const repo = input.repo === undefined ? null : await readRepo(db, granted, input.repo)
     const ref = input.project ?? source?.project_id ?? repo?.project_id ?? granted.caller.projectId
-    if (ref === null) requireWholeOrganization(caller, reads, 'member')
+    if (ref === null) requireWholeOrganization(caller, reads, 'guest')
     const project = ref === null ? null : await findProject(db, granted, ref, false)
     if (repo && repo.project_id !== project?.id) reject('not_found', { kind: 'repo', ref: input.repo })
     return { ...granted, project, repo, source }

@@ -110,13 +110,18 @@ for (const engine of oneEngine) {
 
     it('hides a conversation from its owner who can no longer view the project', async () => {
       await ada.call('projects.share', { project: 'hidden', user: guest.user.username, role: 'viewer' })
-      await assert.rejects(start(guest), { status: 403 })
       await assert.rejects(start(guest, { project: 'web' }), { status: 404 })
       const { id: aiSession } = await start(guest, { project: 'hidden' })
       await guest.call('aiSessions.get', { aiSession })
       await ada.call('projects.unshare', { project: 'hidden', user: guest.user.username })
       await assert.rejects(guest.call('aiSessions.get', { aiSession }), { status: 404 })
       assert.deepEqual(await titles(guest), [])
+    })
+
+    it('lets guests ask about everything that they can see', async () => {
+      const { id: aiSession, project } = await start(guest)
+      assert.equal(project, null)
+      await assert.rejects(ada.call('aiSessions.get', { aiSession }), { status: 404 })
     })
 
     it('limits a key of one project to conversations about it', async () => {
