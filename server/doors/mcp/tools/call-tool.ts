@@ -62,8 +62,15 @@ export async function callTool(
   }
 }
 
+/** Many more than any tool has. Every step of a call copies them, so thousands would take long. */
+const maxArguments = 200
+
 /** Splits the arguments of a call into the input of the operation and the options of the door. */
 export function readArguments(caller: KnownCaller, operation: Operation, given: object) {
+  if (Object.keys(given).length > maxArguments)
+    throw new OperationError('invalid_input', {}, [
+      { path: '', message: `A call has at most ${maxArguments} arguments.` },
+    ])
   const { idempotencyKey, ...rest } = given as { idempotencyKey?: unknown }
   const key = parseKey(operation.reads ? undefined : idempotencyKey)
   const fields = withoutSelectors(operation, operation.reads ? given : rest)
