@@ -23,6 +23,7 @@ describe('a team and its pages', { skip }, () => {
     ada = await entrance.server.register('Ada')
     grace = await entrance.server.register('Grace')
     await join(entrance.server, grace, ada, 'member')
+    await join(entrance.server, await entrance.server.register('Linus'), ada, 'member')
     page = await entrance.visit('/teams', ada)
   })
   after(() => entrance?.close())
@@ -66,6 +67,24 @@ describe('a team and its pages', { skip }, () => {
         ['Grace', 'lead'],
       ],
     )
+  })
+
+  step('opens the list of members for a click that came before its script', async () => {
+    const early = await entrance.visit('/', ada)
+    let send = () => {}
+    const clicked = new Promise<void>((resolve) => (send = resolve))
+    await early.route(/base-combobox/, async (route) => {
+      await clicked
+      await route.continue()
+    })
+    await early.goto(`${entrance.url}/teams/${team.slug}/members`)
+    await early.getByLabel('New member').click()
+    await early.keyboard.type('lin')
+    send()
+    await early.getByRole('option', { name: /Linus/ }).waitFor()
+    await early.keyboard.type('us')
+    await early.keyboard.press('Enter')
+    assert.equal(await early.getByLabel('New member').inputValue(), 'Linus')
   })
 
   step('shows statistics that a screen reader can read, and stays live', async () => {

@@ -1,16 +1,23 @@
 import { Combobox as Base } from '@base-ui/react/combobox'
 import { ChevronDownIcon } from 'lucide-react'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { usePortalContainer } from './dialog.tsx'
-import type { ComboboxProps, Option } from './combobox.tsx'
+import type { ComboboxProps, EarlyUse, Option } from './combobox.tsx'
 import { panelClass, placement } from './popover.tsx'
 import { texts } from './texts.ts'
 
 /** The combobox itself. It is loaded with the first form that has one. */
-export function Combobox(props: ComboboxProps) {
-  const { options, value, none, placeholder, onChange, onType, ...control } = props
+export function Combobox(props: ComboboxProps & { early: EarlyUse | null }) {
+  const { options, value, none, placeholder, onChange, onType, early, ...control } = props
   /** The typed text, or null while the list is closed. */
-  const [typed, setTyped] = useState<string | null>(null)
+  const [typed, setTyped] = useState(early?.typed ?? null)
+  const input = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => {
+    if (!early || !input.current) return
+    input.current.focus()
+    // The focus selects the text, and the next key would replace it.
+    if (early.typed) input.current.setSelectionRange(early.typed.length, early.typed.length)
+  }, [early])
   const items = none === undefined || typed ? options : [{ value: '', label: none }, ...options]
   const chosen = options.find((option) => option.value === value)
   return (
@@ -34,6 +41,7 @@ export function Combobox(props: ComboboxProps) {
       <div className="relative">
         <Base.Input
           {...control}
+          ref={input}
           spellCheck={false}
           placeholder={chosen?.label ?? placeholder}
           // Lets keyboard users type over the current value.

@@ -1,7 +1,6 @@
-import { Suspense, lazy } from 'react'
+import { useState } from 'react'
 import type { ControlProps } from './field.tsx'
-
-const Base = lazy(() => import('./base-combobox.tsx').then((module) => ({ default: module.Combobox })))
+import { onDemand, useLibrary } from './on-demand.tsx'
 
 export interface Option {
   value: string
@@ -22,18 +21,38 @@ export interface ComboboxProps extends Partial<ControlProps> {
   onType?: (typed: string) => void
 }
 
-/** A select with a filter. */
+const base = onDemand(() => import('./base-combobox.tsx'))
+
+/** A select with a filter. Its list opens as soon as it is loaded if the user already clicked the field or typed in it. */
 export function Combobox(props: ComboboxProps) {
-  const { options, value, placeholder, 'aria-label': label } = props
-  const chosen = options.find((option) => option.value === value)?.label ?? ''
+  const { options, value, none, placeholder, onChange, onType, ...control } = props
+  const [early, setEarly] = useState<EarlyUse | null>(null)
+  const library = useLibrary(base, early !== null)
+  if (library) return <library.Combobox {...props} early={early} />
+  const chosen = options.find((option) => option.value === value)?.label
   return (
-    // Read-only instead of disabled, so that the field can keep the focus of its form.
-    <Suspense
-      fallback={
-        <input readOnly aria-label={label} placeholder={placeholder} value={chosen} className="control" />
-      }
-    >
-      <Base {...props} />
-    </Suspense>
+    <input
+      {...control}
+      spellCheck={false}
+      placeholder={chosen ?? placeholder}
+      value={early?.typed ?? chosen ?? ''}
+      onFocus={(event) => {
+        event.target.select()
+        setEarly({ typed: null })
+      }}
+      onClick={() => setEarly((use) => ({ typed: use?.typed ?? '' }))}
+      onChange={(event) => {
+        setEarly({ typed: event.target.value })
+        onType?.(event.target.value)
+      }}
+      onBlur={() => setEarly(null)}
+      className="control"
+    />
   )
+}
+
+/** How the user used a field whose list isn't loaded yet. */
+export interface EarlyUse {
+  /** The typed text, or null if the field only has the focus. */
+  typed: string | null
 }
