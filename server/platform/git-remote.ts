@@ -32,7 +32,8 @@ export class Unreadable extends Error {}
 /** A repository that git can read. Pass `url` in the arguments of `run`; git can connect to no other host. */
 export interface OpenRemote {
   url: string
-  run(args: string[], more?: { input?: string; most?: number }): Promise<Buffer>
+  /** Stops git, and so its downloads, when `signal` is aborted. */
+  run(args: string[], more?: { input?: string; most?: number; signal?: AbortSignal }): Promise<Buffer>
 }
 
 /**
@@ -49,8 +50,12 @@ export async function openRemote(remote: Remote, options: RemoteOptions): Promis
   const env = environmentFor(url, address, remote.token)
   return {
     url: url.href,
-    run: (args, more = {}) =>
-      runGit(args, { env, signal: options.signal, ...more }).catch((error: unknown) => {
+    run: (args, { signal, ...more } = {}) =>
+      runGit(args, {
+        env,
+        ...more,
+        signal: signal ? AbortSignal.any([options.signal, signal]) : options.signal,
+      }).catch((error: unknown) => {
         if (error instanceof GitFailed) throw new Unreadable(sentenceFor(error.message))
         if (error instanceof TooMuch) throw new Unreadable('The repository is too large.')
         throw error

@@ -41,7 +41,7 @@ export async function withPartialClone<Result>(
   const gitDir = path.join(folder, 'git')
   const sizeWatch = watchSize(path.join(gitDir, 'objects', 'pack'), maxBytes)
   const download: OpenRemote['run'] = async (args, more) => {
-    const output = await Promise.race([remote.run(args, more), sizeWatch.exceeded])
+    const output = await remote.run(args, { ...more, signal: sizeWatch.signal })
     // A fast download ends between two checks.
     await sizeWatch.requireFits()
     return output
@@ -148,15 +148,15 @@ export function storableText(blob: Buffer): string {
   return blob.toString('utf8').replaceAll('\0', '').toWellFormed()
 }
 
-/** Rejects as soon as the clone exceeds its size limit. */
+/** Aborts its signal as soon as the clone exceeds its size limit. */
 function watchSize(packs: string, maxBytes: number) {
-  const { promise: exceeded, reject } = Promise.withResolvers<never>()
-  exceeded.catch(() => {})
+  const controller = new AbortController()
   const requireFits = async () => {
     if ((await sizeOf(packs)) > maxBytes) throw new CloneTooLarge('It is too large to read.')
   }
-  const timer = setInterval(() => void requireFits().catch(reject), 250)
-  return { exceeded, requireFits, stop: () => clearInterval(timer) }
+  const abort = (error: unknown) => controller.abort(error)
+  const timer = setInterval(() => void requireFits().catch(abort), 250)
+  return { signal: controller.signal, requireFits, stop: () => clearInterval(timer) }
 }
 
 async function sizeOf(folder: string): Promise<number> {
