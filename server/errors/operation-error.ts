@@ -1,5 +1,6 @@
 import { cutText } from '../platform/cut-text.ts'
 import { visibleText } from '../platform/visible-text.ts'
+import { wordsOfName } from '../platform/words-of-name.ts'
 import { type ErrorCode, errorTable } from './errors.ts'
 
 export type FieldError = { path: string; message: string }
@@ -126,5 +127,5 @@ export function problem(error: OperationError, requestId: string, appUrl: string
 
 /** Returns the short name of a code: `not_found` is "Not found". */
 export function titleOf(code: ErrorCode): string {
-  return (code[0]!.toUpperCase() + code.slice(1).replaceAll('_', ' ')).replace(/\bjson\b/, 'JSON')
+  return wordsOfName(code).replace(/\bjson\b/, 'JSON')
 }

@@ -1,3 +1,4 @@
+import { wordsOfName } from '../../../../server/platform/words-of-name.ts'
 import type { AnswerStep } from './shapes.ts'
 import { texts } from './texts.ts'
 
@@ -10,19 +11,13 @@ export function AnswerSteps({ steps }: { steps: AnswerStep[] }) {
       <ol aria-label={texts.steps.label} className="mt-1 flex flex-col gap-0.5 border-l pl-3">
         {steps.map(({ tool, input, failed }, index) => (
           <li key={index} className="wrap-anywhere">
-            {nameOf(tool)} <span className="font-mono text-xs">{describe(input)}</span>
+            {wordsOfName(tool)} <span className="font-mono text-xs">{describe(input)}</span>
             {failed && <span className="text-danger"> {texts.steps.failed}</span>}
           </li>
         ))}
       </ol>
     </details>
   )
-}
-
-/** Returns the name of a tool for people: search_code is "Search code". */
-export function nameOf(tool: string): string {
-  const words = tool.replaceAll('_', ' ')
-  return words.slice(0, 1).toUpperCase() + words.slice(1)
 }
 
 const maxLength = 120

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { Spinner } from '../../ui/spinner.tsx'
 import { AnswerNote } from './answer-note.tsx'
-import { AnswerSteps, nameOf } from './answer-steps.tsx'
+import { wordsOfName } from '../../../../server/platform/words-of-name.ts'
+import { AnswerSteps } from './answer-steps.tsx'
 import { AnswerText } from './answer-text.tsx'
 import type { ShownAnswer } from './shapes.ts'
 import { Sources } from './sources.tsx'
@@ -35,7 +36,7 @@ function Progress({ answer: { steps, passages } }: Pick<AnswerViewProps, 'answer
   return (
     <p className="flex items-center gap-2 text-muted">
       <Spinner />
-      {last ? reading(nameOf(last.tool)) : passages.length > 0 ? writing : searching}
+      {last ? reading(wordsOfName(last.tool)) : passages.length > 0 ? writing : searching}
     </p>
   )
 }

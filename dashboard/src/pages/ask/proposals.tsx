@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PathLink } from '../../ui/path-link.tsx'
-import { nameOf } from './answer-steps.tsx'
+import { wordsOfName } from '../../../../server/platform/words-of-name.ts'
 import type { ProposalDraft } from './shapes.ts'
 import { texts } from './texts.ts'
 
@@ -97,7 +97,7 @@ function StateBadge({ state }: { state: NonNullable<ProposalDraft['state']> }) {
 function InputField({ name, value }: { name: string; value: unknown }) {
   return (
     <>
-      <dt className="text-muted">{nameOf(name)}</dt>
+      <dt className="text-muted">{wordsOfName(name)}</dt>
       <dd className="whitespace-pre-wrap wrap-anywhere">{textOf(value)}</dd>
     </>
   )

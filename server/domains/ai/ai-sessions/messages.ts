@@ -1,6 +1,7 @@
 import type { Queries } from '../../../database/connect.ts'
 import { sql } from '../../../database/sql.ts'
 import type { InOrganization } from '../../../operations/access.ts'
+import { wordsOfName } from '../../../platform/words-of-name.ts'
 import { type SearchKind, searchKinds } from '../../search/kinds.ts'
 import { visibleSubjects } from '../../search/visible-subjects.ts'
 import type { AiMessage, Proposal } from '../answers/answer-shapes.ts'
@@ -81,16 +82,11 @@ export function proposalFromRow(row: ProposalRow, visible: Set<string>): Proposa
     id: row.id,
     number: row.number,
     tool: row.tool,
-    title: titleOfTool(row.tool),
+    title: wordsOfName(row.tool),
     input: row.input,
     state: row.state,
     result: row.result && visible.has(row.result.id) ? row.result : null,
     failure: row.failure,
     decidedAt: row.decided_at,
   }
-}
-
-/** Returns the name of an action for people: `create_task` is "Create task". */
-export function titleOfTool(tool: string): string {
-  return `${tool.charAt(0).toUpperCase()}${tool.slice(1).replaceAll('_', ' ')}`
 }

@@ -5,7 +5,7 @@ import type { StreamEvent } from '../../../operations/operation.ts'
 import { toOperationError } from '../../../operations/perform.ts'
 import { cutText } from '../../../platform/cut-text.ts'
 import type { ModelTool, ToolCall, ToolResult } from '../../../platform/language-model/model.ts'
-import { titleOfTool } from '../ai-sessions/messages.ts'
+import { wordsOfName } from '../../../platform/words-of-name.ts'
 import { type AnswerState, canCall, passagesEvent } from './answer-state.ts'
 import { passageBlocks, resultBlock } from './prompt.ts'
 import { sourcesOfResult } from './read-sources.ts'
@@ -90,7 +90,7 @@ async function* propose({ ctx, state }: CallContext, call: Call): AsyncGenerator
     const { input } = await ctx.app.answerTools.check(ctx.caller, call)
     state.proposals.push({ tool: call.name, input })
     const number = state.proposals.length
-    yield { event: 'proposal', data: { number, tool: call.name, title: titleOfTool(call.name), input } }
+    yield { event: 'proposal', data: { number, tool: call.name, title: wordsOfName(call.name), input } }
     return {
       text: `Proposed as change ${number}. It waits for the confirmation of the person, and isn't done yet.`,
       hasFailed: false,

@@ -4,6 +4,7 @@ import type { KnownCaller } from '../../../operations/caller.ts'
 import type { Operation } from '../../../operations/operation.ts'
 import { operations } from '../../../assembly/registry.ts'
 import { positionOf, includesTool, wordsOf } from '../../../operations/tool-profiles.ts'
+import { wordsOfName } from '../../../platform/words-of-name.ts'
 import { toolInput, toolOutput } from './tool-schema.ts'
 
 /** A tool, created once from its operation and shared by every connection. */
@@ -103,15 +104,10 @@ function describe(operation: Operation, variants: readonly Operation[]): Tool {
   const outputSchema = toolOutput(operation)
   return {
     name,
-    title: titleOf(name),
+    title: wordsOfName(name),
     description: hint ? `${summary} ${hint}` : summary,
     inputSchema: toolInput(operation, variants),
     ...(outputSchema && { outputSchema }),
     annotations: annotationsOf(operation),
   }
-}
-
-function titleOf(tool: string): string {
-  const words = tool.replaceAll('_', ' ')
-  return words[0]!.toUpperCase() + words.slice(1)
 }
