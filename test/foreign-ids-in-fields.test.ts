@@ -126,9 +126,9 @@ for (const engine of oneEngine) {
       few: boolean,
     ): string[] {
       const fits = (bait: string) => operation.input.safeParse(filled(bait)).success
-      // Takes every fifth or twentieth bait, others each time. `isolation.test.ts` tries the ids of the kind that a field
+      // Takes every tenth or fortieth bait, others each time. `isolation.test.ts` tries the ids of the kind that a field
       // names.
-      const every = process.env.FOREIGN_IDS === 'all' ? 1 : few ? 20 : 5
+      const every = process.env.FOREIGN_IDS === 'all' ? 1 : few ? 40 : 10
       const offered = baits.filter((_, index) => index % every === turn % every)
       turn++
       const accepted = offered.filter(fits)

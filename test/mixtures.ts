@@ -2,7 +2,8 @@ import type { Reference } from './sample-input.ts'
 
 /**
  * Returns choices of references, and which of them are foreign: required ones alone, with each optional one, and all.
- * Tries every mix of own and foreign ids; of more than three references only one or all but one are foreign.
+ * Tries every mix of own and foreign ids; of more than three references only one is foreign, because nothing else can
+ * reject the request then.
  */
 export function mixtures(references: Reference[]): { named: Reference[]; foreign: Reference[] }[] {
   const needed = references.filter(({ required }) => required)
@@ -10,10 +11,9 @@ export function mixtures(references: Reference[]): { named: Reference[]; foreign
   const choices = [needed, ...optional.map((each) => [...needed, each]), references]
   return choices.flatMap((named) => {
     const all = 2 ** named.length - 1
-    const each = named.map((_, place) => 2 ** place)
     const chosen =
       named.length > 3
-        ? [...each, ...each.map((single) => all - single)]
+        ? named.map((_, place) => 2 ** place)
         : Array.from({ length: Math.max(0, all - 1) }, (_, index) => index + 1)
     return chosen.map((bits) => ({
       named,

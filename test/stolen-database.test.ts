@@ -44,6 +44,8 @@ for (const engine of oneEngine) {
     let server: ServerWithMail
     let ada: Person
     let open: OpenSecrets
+    /** Values that are older than all secrets, such as the handbook. */
+    let seeded: Set<string>
     before(async () => {
       const port = String(await freePort())
       server = await startOwnWithMail(engine, {
@@ -52,12 +54,13 @@ for (const engine of oneEngine) {
         APP_URL: `http://localhost:${port}`,
       })
       ada = (await server.newcomer('Ada')).person
+      seeded = new Set(await everyValue(server))
       open = await startEverything(server, ada)
     })
     after(() => server.stop())
 
     it('contains no value that works as a credential', async () => {
-      const values = await everyValue(server)
+      const values = (await everyValue(server)).filter((value) => !seeded.has(value))
       const candidates = [...new Set(values.flatMap(spellings))]
       assert.ok(candidates.length > 300, `only ${candidates.length} values were found`)
       const opened: string[] = []
@@ -244,12 +247,13 @@ function places(
   }
 }
 
-/** Returns all values in the database as text, including the job queue and the leaves of JSON documents. */
+/** Returns all values in the database except numbers and times, including the job queue and the leaves of JSON documents. */
 async function everyValue({ app: { database } }: ServerWithMail): Promise<string[]> {
   const columns = await database.run<{ schema: string; table: string; column: string; type: string }>(
     sql`select table_schema as schema, table_name as table, column_name as column, data_type as type
        from information_schema.columns join information_schema.tables using (table_schema, table_name)
-      where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'`,
+      where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'
+        and data_type !~ '^(timestamp|date|interval|boolean|smallint|integer|bigint|real|double|numeric)'`,
   )
   const values: string[] = []
   for (const { schema, table, column, type } of columns) {

@@ -8,7 +8,7 @@ import { runHistories } from './run-histories.ts'
  * they detect. SYNC_HISTORIES=20000 runs more of them.
  */
 // The embedded database takes three times as long for a history.
-const wanted = { pglite: 50, pgsql: 950 }
+const wanted = { pglite: 20, pgsql: 180 }
 
 for (const engine of engines) {
   const count = Number(process.env.SYNC_HISTORIES ?? wanted[engine])
