@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { pgliteEnded, pgliteStream } from './pglite-stream.ts'
 import { queriesOnPool, type Queries } from './queries.ts'
-import { searchSettings } from './search-settings.ts'
+import { sessionSettings } from './session-settings.ts'
 import { sharedConnection } from './shared-connection.ts'
 import { type Storage, watchStorage } from './storage.ts'
 import { type TransactionOptions, type Work, withRetries, transaction } from './transaction.ts'
@@ -93,7 +93,7 @@ function server(url: string, max: number, timeout: number): pg.PoolConfig {
     connectionString: url,
     max,
     application_name: 'baton',
-    options: ['timezone=UTC', ...searchSettings].map((setting) => `-c ${setting}`).join(' '),
+    options: ['timezone=UTC', ...sessionSettings].map((setting) => `-c ${setting}`).join(' '),
     statement_timeout: timeout,
     lock_timeout: 10_000,
     // An abandoned transaction would block every reader of the journal.

@@ -6,8 +6,9 @@ import { vector } from '@electric-sql/pglite-pgvector'
 import { damagedCluster, isEmpty, requireIntactCluster } from './cluster-files.ts'
 import { hasNoSpace, noSpace } from './storage.ts'
 import { PrivateFolder } from './pglite-files.ts'
+import { PGliteWithSimpleParser } from './pglite-parser.ts'
 import { unpackCluster } from './packed-cluster.ts'
-import { searchSettings } from './search-settings.ts'
+import { sessionSettings } from './session-settings.ts'
 
 /**
  * Opens the embedded database in a folder. Creates it if the folder is missing or empty. Calls `onPanic` when
@@ -62,12 +63,13 @@ async function openFiles(folder: string, onPanic?: (reason: string) => void): Pr
     return true
   }
   try {
-    const database = await PGlite.create({
+    const database = new PGliteWithSimpleParser({
       fs: files,
       startParams,
       onStderr,
       extensions: { vector, pg_trgm },
     })
+    await database.waitReady
     isOpen = true
     return { database, files }
   } catch (error) {
@@ -85,7 +87,7 @@ const startParams = [
   'wal_sync_method=fsync',
   '-c',
   'timezone=UTC',
-  ...searchSettings.flatMap((setting) => ['-c', setting]),
+  ...sessionSettings.flatMap((setting) => ['-c', setting]),
   // The default of 128 MB would be allocated immediately, and the operating system caches the files anyway.
   '-c',
   'shared_buffers=16MB',

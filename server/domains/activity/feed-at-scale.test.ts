@@ -1,9 +1,9 @@
-import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import pg from 'pg'
+import type pg from 'pg'
 import type { InputOf } from '../../assembly/client.ts'
 import { type OwnPostgres, startOwnPostgres } from '../../../test/faults/own-postgres.ts'
 import { type Person, type TestServer, engines, startOwnServer } from '../../../test/harness.ts'
+import { assertReadsFew, connectLike, planForValues } from '../../../test/query-plans.ts'
 import { queriesDuring } from '../../../test/watched-queries.ts'
 import { addMember } from '../../../test/world.ts'
 
@@ -38,8 +38,7 @@ describe('activity feed on a journal of 300,000 rows', { skip }, () => {
       await ada.call('projects.create', { name: key, slug: key.toLowerCase(), key })
     await ada.call('projects.share', { project: 'tiny', user: guest.user.id, role: 'viewer' })
     item = (await ada.call('tasks.create', { project: 'big', title: 'One of many' })).key
-    client = new pg.Client({ connectionString: server.environment.DATABASE_URL })
-    await client.connect()
+    client = await connectLike(server)
     await client.query(fill, [ada.organization.id, ada.user.id, grace.user.id, item, rows])
     await client.query('vacuum analyze journal')
   })
@@ -99,40 +98,11 @@ describe('activity feed on a journal of 300,000 rows', { skip }, () => {
   async function expectFewRowsRead(person: Person, template: Filter): Promise<void> {
     const filter = template.item ? { ...template, item } : template
     const queries = await queriesDuring(server.app.database, () => person.call('activity.list', filter))
-    const { text, values } = queries.find((each) => each.text.includes('with found as'))!
-    const explained = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-      `explain (analyze, timing off, format json) ${text}`,
-      [...values],
-    )
-    const plan = explained.rows[0]!['QUERY PLAN'][0].Plan
-    const nodes = allNodes(plan).filter((node) => node['Relation Name'] === 'journal')
-    const describePlan = () => `${JSON.stringify(filter)}: ${JSON.stringify(plan, null, 1)}`
-    assert.ok(nodes.length > 0, describePlan())
-    for (const node of nodes) assert.notEqual(node['Node Type'], 'Seq Scan', describePlan())
-    const rowsRead = nodes.reduce((sum, node) => sum + rowsReadBy(node), 0)
-    assert.ok(rowsRead <= maxRowsRead, `${rowsRead} rows looked at by ${describePlan()}`)
+    const statement = queries.find((each) => each.text.includes('with found as'))!
+    const plan = await planForValues(client, statement)
+    assertReadsFew(plan, ['journal'], maxRowsRead, JSON.stringify(filter))
   }
 })
-
-interface Plan {
-  'Node Type': string
-  'Relation Name'?: string
-  'Actual Rows': number
-  'Actual Loops': number
-  'Rows Removed by Filter'?: number
-  'Rows Removed by Index Recheck'?: number
-  Plans?: Plan[]
-}
-
-function rowsReadBy(node: Plan): number {
-  const each =
-    node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)
-  return each * node['Actual Loops']
-}
-
-function allNodes(plan: Plan): Plan[] {
-  return [plan, ...(plan.Plans ?? []).flatMap(allNodes)]
-}
 
 /** Returns SQL for a pseudo-random number below `bound`, independent for each `seed`. */
 const pseudoRandom = (bound: number, seed: number) =>
