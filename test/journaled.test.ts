@@ -38,6 +38,9 @@ const untrackedTables = [
   'repo_viewers',
   // Triggers count changes that are journaled themselves.
   'site_version',
+  'task_counts',
+  'group_counts',
+  'task_count_changes',
   // Heartbeats of the server.
   'nodes',
   'daily_counts',

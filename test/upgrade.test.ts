@@ -9,6 +9,7 @@ import { hashPassword } from '../server/platform/passwords.ts'
 import { secretKeyInFolder } from '../server/platform/secrets.ts'
 import { openConfigured, readConfig } from '../server/start.ts'
 import { clientFor, connectAgent, engines, freshDatabase, indexed, runTestServer } from './harness.ts'
+import { checkTaskCounts } from './task-counts.ts'
 
 const quiet = { AUTO_MIGRATE: 'true', PORT: '0', LOG_LEVEL: 'silent' }
 const [email, password] = ['ada@example.com', 'the password of Ada']
@@ -128,6 +129,7 @@ for (const engine of engines) {
           items.map(({ method }) => method),
           ['password', 'password'],
         )
+        await checkTaskCounts(server.app.database)
       } finally {
         await server.stop()
       }

@@ -14,6 +14,7 @@ import {
   startOwnServer,
 } from '../../test/harness.ts'
 import { onDatabase } from '../../test/on-database.ts'
+import { checkTaskCounts } from '../../test/task-counts.ts'
 import { readConfig } from '../config.ts'
 import { backUpToFile } from './backup.ts'
 import { restore } from './restore.ts'
@@ -69,6 +70,7 @@ for (const from of engines) {
             items.map(({ type }) => type),
             ['task.restored', 'task.created'],
           )
+          await checkTaskCounts(restored.app.database)
         } finally {
           await restored.stop()
         }

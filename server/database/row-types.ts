@@ -23,6 +23,7 @@ import type { QuestionsRows } from './row-types/questions.ts'
 import type { ReposRows } from './row-types/repos.ts'
 import type { SecondFactorRows } from './row-types/second-factor.ts'
 import type { SyncRows } from './row-types/sync.ts'
+import type { TaskCountsRows } from './row-types/task-counts.ts'
 import type { TunnelsRows } from './row-types/tunnels.ts'
 import type { WatchersRows } from './row-types/watchers.ts'
 import type { WebhooksRows } from './row-types/webhooks.ts'
@@ -55,6 +56,7 @@ export interface Rows
     ReposRows,
     SecondFactorRows,
     SyncRows,
+    TaskCountsRows,
     TunnelsRows,
     WatchersRows,
     WebhooksRows,

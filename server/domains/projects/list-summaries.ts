@@ -4,6 +4,8 @@ import { sql } from '../../database/sql.ts'
 import { imageUrl } from '../../operations/image-url.ts'
 import { hasRole } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'
+import { projectProgress } from '../work/items/progress.ts'
+import { countsOfProject, isWithoutDay } from '../work/items/task-counts.ts'
 import { inVisibleProjects } from './access.ts'
 
 const Person = z.object({
@@ -65,9 +67,7 @@ export const listSummaries = operation({
         from projects p
         left join users lead on lead.id = p.created_by
         cross join lateral (
-          select count(*) filter (where t.status <> 'cancelled')::int as total,
-              count(*) filter (where t.status = 'complete')::int as done
-            from tasks t where t.project_id = p.id and t.deleted_at is null) counts
+          select ${projectProgress} from ${countsOfProject(sql`p.id`, isWithoutDay)} counts) counts
         cross join lateral (
           select count(*)::int as people_count, coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'id', id, 'name', name,
               'avatarId', avatar_id) order by place) filter (where place <= 5), '[]') as people
@@ -102,7 +102,8 @@ interface SummaryRow {
   name: string
   sort_value: string
   total: number
-  done: number
+  complete: number
+  cancelled: number
   people_count: number
   people: { kind: 'user' | 'agent'; id: string; name: string; avatarId: string | null }[]
   lead_id: string | null
@@ -112,14 +113,14 @@ interface SummaryRow {
 }
 
 function summaryFromRow(row: SummaryRow): z.output<typeof ProjectSummary> {
-  const { id, slug, name, total, done, lead_id, lead_name, lead_avatar_id } = row
+  const { id, slug, name, total, complete, cancelled, lead_id, lead_name, lead_avatar_id } = row
   return {
     id,
     slug,
     name,
-    total,
-    done,
-    open: total - done,
+    total: total - cancelled,
+    done: complete,
+    open: total - cancelled - complete,
     lead: lead_id
       ? { kind: 'user', id: lead_id, name: lead_name!, avatarUrl: imageUrl(lead_avatar_id) }
       : null,

@@ -3,7 +3,6 @@ import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer, oneEngine, startTestServer } from '../../../test/harness.ts'
 import { buildThings } from '../../../test/things.ts'
 import { sql } from '../../database/sql.ts'
-import { firstIdAt } from '../../platform/ids.ts'
 import { weeksUpTo } from '../teams/analytics/weeks.ts'
 
 const day = 86_400_000
@@ -54,9 +53,8 @@ for (const engine of oneEngine) {
     it('counts created and completed tasks per week', async () => {
       const weeks = weeksUpTo(Date.now(), 8, 'UTC')
       const { id } = await make('Long ago')
-      const then = firstIdAt(weeks[2]!.start + day)
       await server.app.database.run(
-        sql`update tasks set id = ${then}, completed_at = ${new Date(weeks[3]!.start).toISOString()}, status = 'complete'
+        sql`update tasks set created_at = ${new Date(weeks[2]!.start + day).toISOString()}, completed_at = ${new Date(weeks[3]!.start).toISOString()}, status = 'complete'
           where id = ${id}`,
       )
       const { throughput } = await statsOf()

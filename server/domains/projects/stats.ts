@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { databaseNow } from '../../database/clock.ts'
 import type { Queries } from '../../database/connect.ts'
 import { sql } from '../../database/sql.ts'
-import { firstIdAt } from '../../platform/ids.ts'
 import { featureStatuses } from '../work/items/feature-statuses.ts'
-import { statuses } from '../work/tasks/states.ts'
+import { countsOfProject, isWithoutDay } from '../work/items/task-counts.ts'
+import { type Status, statuses } from '../work/tasks/states.ts'
 import { weeksUpTo } from '../teams/analytics/weeks.ts'
 
 /** Statistics of a project. */
@@ -32,71 +32,104 @@ export const ProjectStats = z
   .meta({ id: 'ProjectStats' })
 
 const weeksShown = 8
+const dayMs = 86_400_000
 
-/** Reads every number from an index. Only open tasks are read from the table, so large projects stay fast. */
+/** Reads counts by status and by day, so a project with many tasks costs the same as a small one. */
 export async function projectStats(db: Queries, projectId: string): Promise<z.output<typeof ProjectStats>> {
-  const weeks = weeksUpTo(databaseNow(), weeksShown, 'UTC')
-  const [counts, open, perWeek, features] = await Promise.all([
-    tasksByStatus(db, projectId),
-    openTasks(db, projectId),
-    throughput(db, projectId, weeks),
+  const now = databaseNow()
+  const weeks = weeksUpTo(now, weeksShown, 'UTC')
+  const [counts, edges, features] = await Promise.all([
+    readCounts(db, projectId, { today: dayOf(now), since: weeks[0]!.week }),
+    readEdges(db, projectId, now),
     db.run<{ status: (typeof featureStatuses)[number]; count: number }>(
       sql`select status, count(*)::int as count from features where project_id = ${projectId} and deleted_at is null group by status`,
     ),
   ])
-  return { ...counts, ...open, ...perWeek, featuresByStatus: counted(featureStatuses, features) }
+  const sum = (measure: string, isCounted = (_day: string) => true) =>
+    counts.reduce((total, row) => total + (row.measure === measure && isCounted(row.day) ? row.count : 0), 0)
+  const completedAfter = (time: number) => sum('completed', (day) => day > dayOf(time))
+  return {
+    ...byStatusFrom(counts),
+    blocked: sum('open_blocked'),
+    overdue: sum('open_due') + edges.overdue_today,
+    unassigned: sum('open_unassigned'),
+    completedLast7Days: completedAfter(now - 7 * dayMs) + edges.completed_7_days_ago,
+    completedLast30Days: completedAfter(now - 30 * dayMs) + edges.completed_30_days_ago,
+    throughput: weeks.map(({ week, end }) => {
+      const isInWeek = (day: string) => day >= week && day < dayOf(end)
+      return { week, created: sum('created', isInWeek), completed: sum('completed', isInWeek) }
+    }),
+    featuresByStatus: counted(featureStatuses, features),
+  }
+}
+
+interface Count {
+  measure: string
+  /** The day of tasks that were created or completed. */
+  day: string
+  count: number
+}
+
+function readCounts(db: Queries, projectId: string, { today, since }: { today: string; since: string }) {
+  const isShown = sql`(${isWithoutDay} or measure = 'open_due' and day < ${today}::date
+      or measure in ('created', 'completed') and day >= ${since}::date)`
+  return db.run<Count>(
+    sql`select measure, case when measure = 'open_due' then '' else day::text end as day, sum(count)::int as count
+       from ${countsOfProject(projectId, isShown)} counts group by 1, 2`,
+  )
+}
+
+interface Edges {
+  overdue_today: number
+  completed_7_days_ago: number
+  completed_30_days_ago: number
+}
+
+/** Counts the tasks of days that belong to a period only in part. */
+async function readEdges(db: Queries, projectId: string, now: number): Promise<Edges> {
+  const inProject = sql`from tasks where project_id = ${projectId} and deleted_at is null`
+  const completedSince = (time: number) => sql`(select count(*)::int ${inProject}
+        and completed_at > ${iso(time)} and completed_at < ${iso(startOfDay(time) + dayMs)})`
+  const [row] = await db.run<Edges>(
+    sql`select (select count(*)::int ${inProject} and status <> all(${closedStatuses})
+                and coalesce(due_at, 'infinity') >= ${iso(startOfDay(now))} and coalesce(due_at, 'infinity') < ${iso(now)}
+              ) as overdue_today,
+            ${completedSince(now - 7 * dayMs)} as completed_7_days_ago,
+            ${completedSince(now - 30 * dayMs)} as completed_30_days_ago`,
+  )
+  return row!
 }
 
 /** Returns the task counts that the public overview may show. */
 export async function tasksByStatus(db: Queries, projectId: string) {
-  const rows = await db.run<{ status: (typeof statuses)[number]; count: number }>(
-    sql`select status, count(*)::int as count from tasks where project_id = ${projectId} and deleted_at is null group by status`,
+  return byStatusFrom(
+    await db.run<Pick<Count, 'measure' | 'count'>>(
+      sql`select measure, sum(count)::int as count from ${countsOfProject(projectId, isWithoutDay)} counts group by 1`,
+    ),
   )
+}
+
+const closedStatuses: Status[] = ['complete', 'cancelled']
+
+function byStatusFrom(counts: Pick<Count, 'measure' | 'count'>[]) {
+  const isStatus = (row: { measure: string }): row is { measure: Status } & Count =>
+    (statuses as readonly string[]).includes(row.measure)
+  const rows = counts.filter(isStatus).map(({ measure, count }) => ({ status: measure, count }))
   const byStatus = counted(statuses, rows)
   const total = rows.reduce((sum, { count }) => sum + count, 0)
   return { total, open: total - byStatus.complete - byStatus.cancelled, byStatus }
 }
 
-const openStatuses = statuses.filter((status) => status !== 'complete' && status !== 'cancelled')
-
-async function openTasks(db: Queries, projectId: string) {
-  const [row] = await db.run<{ blocked: number; overdue: number; unassigned: number }>(
-    sql`select count(*) filter (where open_blockers > 0 or status = 'blocked')::int as blocked,
-            count(*) filter (where due_at < now())::int as overdue,
-            count(*) filter (where assignee_user_id is null and assignee_agent_id is null)::int as unassigned
-       from tasks where project_id = ${projectId} and deleted_at is null and status = any(${openStatuses})`,
-  )
-  return row!
-}
-
-/** Counts by id range, because ids sort by creation time. This needs only the index. */
-async function throughput(db: Queries, projectId: string, weeks: ReturnType<typeof weeksUpTo>) {
-  const rows = await db.run<{ created: number; completed: number; last7: number; last30: number }>(
-    sql`select (select count(*)::int from tasks t where t.project_id = ${projectId} and t.deleted_at is null
-                and t.id >= w.first_id and t.id < w.next_id) as created,
-            (select count(*)::int from tasks t where t.project_id = ${projectId} and t.deleted_at is null
-                and t.completed_at >= w.start and t.completed_at < w.next) as completed,
-            (select count(*)::int from tasks t where t.project_id = ${projectId} and t.deleted_at is null
-                and t.completed_at > now() - interval '7 days') as last7,
-            (select count(*)::int from tasks t where t.project_id = ${projectId} and t.deleted_at is null
-                and t.completed_at > now() - interval '30 days') as last30
-       from unnest(${weeks.map(({ start }) => firstIdAt(start))}::uuid[], ${weeks.map(({ end }) => firstIdAt(end))}::uuid[],
-                   ${weeks.map(({ start }) => iso(start))}::timestamptz[], ${weeks.map(({ end }) => iso(end))}::timestamptz[])
-              with ordinality as w (first_id, next_id, start, next, place)
-      order by place`,
-  )
-  return {
-    completedLast7Days: rows[0]!.last7,
-    completedLast30Days: rows[0]!.last30,
-    throughput: weeks.map(({ week }, index) => {
-      const { created, completed } = rows[index]!
-      return { week, created, completed }
-    }),
-  }
-}
-
 function iso(milliseconds: number): string {
   return new Date(milliseconds).toISOString()
+}
+
+function dayOf(milliseconds: number): string {
+  return iso(milliseconds).slice(0, 10)
+}
+
+function startOfDay(milliseconds: number): number {
+  return Math.floor(milliseconds / dayMs) * dayMs
 }
 
 function counted<Name extends string>(names: readonly Name[], rows: { status: Name; count: number }[]) {

@@ -5,7 +5,7 @@ import { sql } from '../../database/sql.ts'
 import type { EpicRow } from '../work/epics/epic.ts'
 import { gatesPassed } from '../features/feature.ts'
 import type { FeatureRow } from '../features/tables.ts'
-import { type Counts, joinCounts, progressFrom } from '../work/items/progress.ts'
+import { progressOf } from '../work/items/progress.ts'
 import { tasksByStatus } from '../projects/stats.ts'
 import type { TaskRow } from '../work/tasks/tables.ts'
 import type { PublicEpic, PublicFeature, PublicTask } from './public-project.ts'
@@ -42,19 +42,25 @@ export async function publicTasks(
   )
 }
 
-type PublicEpicRow = Pick<EpicRow, 'key' | 'title' | 'status' | 'due_at'> & Counts
+type PublicEpicRow = Pick<EpicRow, 'id' | 'key' | 'title' | 'status' | 'due_at'>
 
 export async function publicEpics(db: Queries, projectId: string): Promise<z.output<typeof PublicEpic>[]> {
   const rows = await db.run<PublicEpicRow>(
-    sql`select e.key, e.title, e.status, e.due_at, counts.* from epics e ${joinCounts('epics', sql`e.id`)}
+    sql`select e.id, e.key, e.title, e.status, e.due_at from epics e
       where e.project_id = ${projectId} and e.deleted_at is null order by e.position limit ${sql.raw(maxItems)}`,
   )
-  return rows.map(({ key, title, status, due_at, ...counts }) => ({
+  const within = { db, project: { id: projectId } }
+  const progress = await progressOf(
+    within,
+    'epic',
+    rows.map(({ id }) => id),
+  )
+  return rows.map(({ id, key, title, status, due_at }) => ({
     key,
     title,
     status,
     dueAt: due_at,
-    progress: progressFrom(counts),
+    progress: progress.get(id)!,
   }))
 }
 

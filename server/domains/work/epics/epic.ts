@@ -4,7 +4,7 @@ import type { Caller } from '../../../operations/caller.ts'
 import { may } from '../../../operations/may.ts'
 import { reference } from '../../../operations/reference.ts'
 import { type GroupRow, groupItself, groupShape } from '../items/group.ts'
-import type { Counts } from '../items/progress.ts'
+import type { Progress } from '../items/progress.ts'
 import { type SeenProject, hasRight } from '../../projects/access.ts'
 
 /** The API representation of an epic. */
@@ -15,12 +15,12 @@ export type EpicRow = GroupRow
 /** Returns the representation of an epic for the caller. */
 export function epicFromRow(
   row: EpicRow,
-  counts: Counts,
+  progress: Progress,
   project: SeenProject,
   caller: Caller,
 ): z.output<typeof Epic> {
   return {
-    ...groupItself(row, counts, project),
+    ...groupItself(row, progress, project),
     may: may(caller, { edit: hasRight(project.right, 'edit') }),
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../../operations/operation.ts'
 import { createGroup, newGroupFields, groupFilters, groupChangeFields, groupChanges } from '../items/group.ts'
-import { nothingBelow, countBelow, type Counts, joinCounts } from '../items/progress.ts'
+import { noProgress, progressOf, progressOfOne } from '../items/progress.ts'
 import { onProject } from '../../projects/access.ts'
 import { projectRef } from '../../projects/project.ts'
 import { Epic, epicFromRow, epicKind, epicRef, type EpicRow } from './epic.ts'
@@ -24,7 +24,7 @@ export const createEpic = operation({
   output: Epic,
 }).run(async (ctx, { project: _, ...input }) => {
   const row = await createGroup(ctx, epicKind, input)
-  return epicFromRow(row, nothingBelow, ctx.project, ctx.caller)
+  return epicFromRow(row, noProgress, ctx.project, ctx.caller)
 })
 
 export const getEpic = operation({
@@ -35,8 +35,8 @@ export const getEpic = operation({
   access: onEpic('view'),
   input: z.object({ project: projectRef, epic: epicRef }),
   output: Epic,
-}).run(async ({ db, epic, project, caller }) =>
-  epicFromRow(epic, await countBelow(db, 'epics', epic.id), project, caller),
+}).run(async (ctx) =>
+  epicFromRow(ctx.epic, await progressOfOne(ctx, 'epic', ctx.epic.id), ctx.project, ctx.caller),
 )
 
 const byPosition: ListOrder = { ...orderByText('e.position', 'e.id', 'position'), unique: true }
@@ -52,15 +52,24 @@ export const listEpics = operation({
 }).run(async (ctx, input) => {
   const { project, caller } = ctx
   const statusFilter = input.status ? sql`and e.status = any(${input.status})` : sql.empty
-  return readPage(
+  const page = await readPage(
     ctx.db,
     input,
     byPosition,
     ({ after, orderAndLimit }) =>
-      sql`select e.*, e.position as sort_value, counts.* from epics e ${joinCounts('epics', sql`e.id`)}
+      sql`select e.*, e.position as sort_value from epics e
       where e.project_id = ${project.id} and e.deleted_at is null ${statusFilter} and ${after} ${orderAndLimit}`,
-    (row: EpicRow & Counts & { sort_value: string }) => epicFromRow(row, row, project, caller),
+    (row: EpicRow & { sort_value: string }) => row,
   )
+  const progress = await progressOf(
+    ctx,
+    'epic',
+    page.items.map(({ id }) => id),
+  )
+  return {
+    ...page,
+    items: page.items.map((row) => epicFromRow(row, progress.get(row.id)!, project, caller)),
+  }
 })
 
 export const updateEpic = operation({
@@ -73,7 +82,7 @@ export const updateEpic = operation({
   output: Epic,
 }).run(async (ctx, { project: _, epic: __, ...changes }) => {
   const row = await changeRow(ctx, epicKind, ctx.epic, await groupChanges(ctx, 'epics', ctx.epic, changes))
-  return epicFromRow(row, await countBelow(ctx.db, 'epics', row.id), ctx.project, ctx.caller)
+  return epicFromRow(row, await progressOfOne(ctx, 'epic', row.id), ctx.project, ctx.caller)
 })
 
 export const deleteEpic = operation({

@@ -4,7 +4,7 @@ import type { Rows } from '../../../database/row-types.ts'
 import { authorship, authorshipOf } from '../../../operations/actor.ts'
 import { taskFields } from '../tasks/task.ts'
 import { type OrderedTable, type TargetPosition, resolvePosition } from './target-position.ts'
-import { type Counts, Progress, progressFrom } from './progress.ts'
+import { Progress } from './progress.ts'
 import { type Kind, idOfNew, insertRow } from '../../../operations/rows.ts'
 import { sql } from '../../../database/sql.ts'
 import { actorOf } from '../../../operations/caller.ts'
@@ -36,7 +36,7 @@ export const groupShape = {
     .describe('Actions the caller can take.'),
 }
 
-export function groupItself(row: GroupRow, counts: Counts, project: { slug: string }) {
+export function groupItself(row: GroupRow, progress: Progress, project: { slug: string }) {
   return {
     id: row.id,
     key: row.key,
@@ -47,7 +47,7 @@ export function groupItself(row: GroupRow, counts: Counts, project: { slug: stri
     labels: row.labels,
     dueAt: row.due_at,
     position: row.position,
-    progress: progressFrom(counts),
+    progress,
     ...authorshipOf(row),
   }
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { Queries } from '../../../database/connect.ts'
-import { type Sql, sql } from '../../../database/sql.ts'
+import { sql } from '../../../database/sql.ts'
+import { countsOfGroups, countsOfProject, isWithoutDay } from './task-counts.ts'
 
-/** Progress of an epic, story or project. Computed from its tasks, never stored. */
+/** Progress of an epic, story or project. Triggers count its tasks. */
 export const Progress = z
   .object({
     total: z.int().describe('Number of its tasks.'),
@@ -12,6 +13,8 @@ export const Progress = z
   })
   .meta({ id: 'Progress' })
 
+export type Progress = z.output<typeof Progress>
+
 export interface Counts {
   total: number
   complete: number
@@ -20,36 +23,51 @@ export interface Counts {
 
 export const nothingBelow: Counts = { total: 0, complete: 0, cancelled: 0 }
 
-export function progressFrom({ total, complete, cancelled }: Counts): z.output<typeof Progress> {
+export function progressFrom({ total, complete, cancelled }: Counts): Progress {
   const counting = total - cancelled
   const percent = counting === 0 ? 0 : Math.floor((100 * complete) / counting)
   return { total, complete, cancelled, percent }
 }
 
-/** Adds a task with this status to the counts. */
-export function count(counts: Counts, status: string): void {
-  counts.total++
-  if (status === 'complete') counts.complete++
-  if (status === 'cancelled') counts.cancelled++
+/** A project, and the connection to read its progress with. */
+export interface InProject {
+  db: Queries
+  project: { id: string }
 }
 
-const counted = sql`count(*)::int as total, (count(*) filter (where below.status = 'complete'))::int as complete,
-        (count(*) filter (where below.status = 'cancelled'))::int as cancelled`
+export type ProgressKind = 'project' | 'epic' | 'story'
 
-const below = {
-  epics: (epic: Sql | string) => sql`stories part join tasks below on below.story_id = part.id
-        where part.epic_id = ${epic} and part.deleted_at is null and below.deleted_at is null`,
-  stories: (story: Sql | string) =>
-    sql`tasks below where below.story_id = ${story} and below.deleted_at is null`,
+const summed = (measure: keyof Counts) =>
+  sql.raw(`coalesce(sum(count) filter (where measure = '${measure}'), 0)::int as ${measure}`)
+
+/** The columns of the progress of a project, from `countsOfProject`. */
+export const projectProgress = sql.join([summed('total'), summed('complete'), summed('cancelled')], ', ')
+
+/**
+ * Returns the progress of the project itself, or of epics or stories in it, in one statement. The result has an entry
+ * for every id.
+ */
+export async function progressOf(
+  { db, project }: InProject,
+  kind: ProgressKind,
+  ids: readonly string[],
+): Promise<Map<string, Progress>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.run<Counts & { id: string }>(
+    kind === 'project'
+      ? sql`select ${project.id}::uuid as id, ${projectProgress} from ${countsOfProject(project.id, isWithoutDay)} counts`
+      : sql`select id, sum(total)::int as total, sum(complete)::int as complete, sum(cancelled)::int as cancelled
+          from ${countsOfGroups(project.id, ids)} counts group by id`,
+  )
+  const found = new Map(rows.map((row) => [row.id, row]))
+  return new Map(ids.map((id) => [id, progressFrom(found.get(id) ?? nothingBelow)]))
 }
 
-/** Returns a lateral join that adds the counts of each row as `counts`. `id` is the SQL of the row's id. */
-export function joinCounts(table: 'epics' | 'stories', id: Sql): Sql {
-  return sql`cross join lateral (select ${counted} from ${below[table](id)}) counts`
+/** Returns the progress of one epic or story. */
+export async function progressOfOne(within: InProject, kind: ProgressKind, id: string): Promise<Progress> {
+  const found = await progressOf(within, kind, [id])
+  return found.get(id)!
 }
 
-/** Returns the counts of one epic or story. */
-export async function countBelow(db: Queries, table: 'epics' | 'stories', id: string): Promise<Counts> {
-  const [counts] = await db.run<Counts>(sql`select ${counted} from ${below[table](id)}`)
-  return counts!
-}
+/** The progress of an epic or story without tasks. */
+export const noProgress = progressFrom(nothingBelow)

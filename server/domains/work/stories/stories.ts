@@ -3,7 +3,7 @@ import { operation } from '../../../operations/operation.ts'
 import { onEpic } from '../epics/access.ts'
 import { epicRef, type EpicRow } from '../epics/epic.ts'
 import { createGroup, newGroupFields, groupFilters, groupChangeFields, groupChanges } from '../items/group.ts'
-import { nothingBelow, countBelow, type Counts, joinCounts } from '../items/progress.ts'
+import { noProgress, progressOf, progressOfOne } from '../items/progress.ts'
 import { projectRef } from '../../projects/project.ts'
 import { Story, storyFromRow, storyKind, storyRef, type StoryRow } from './story.ts'
 import { onStory } from './access.ts'
@@ -26,7 +26,7 @@ export const createStory = operation({
   output: Story,
 }).run(async (ctx, { project: _, epic: __, ...input }) => {
   const row = await createGroup(ctx, storyKind, input, { epicId: ctx.epic.id })
-  return storyFromRow(row, nothingBelow, ctx, ctx.caller)
+  return storyFromRow(row, noProgress, ctx, ctx.caller)
 })
 
 export const getStory = operation({
@@ -38,7 +38,7 @@ export const getStory = operation({
   input: z.object({ project: projectRef, epic: epicRef, story: storyRef }),
   output: Story,
 }).run(async (ctx) =>
-  storyFromRow(ctx.story, await countBelow(ctx.db, 'stories', ctx.story.id), ctx, ctx.caller),
+  storyFromRow(ctx.story, await progressOfOne(ctx, 'story', ctx.story.id), ctx, ctx.caller),
 )
 
 const inOrder: ListOrder = { ...orderByText('s.position', 's.id', 'position'), unique: true }
@@ -53,15 +53,24 @@ export const listStories = operation({
   output: pageOf(Story),
 }).run(async (ctx, input) => {
   const statusFilter = input.status ? sql`and s.status = any(${input.status})` : sql.empty
-  return readPage(
+  const page = await readPage(
     ctx.db,
     input,
     inOrder,
     ({ after, orderAndLimit }) =>
-      sql`select s.*, s.position as sort_value, counts.* from stories s ${joinCounts('stories', sql`s.id`)}
+      sql`select s.*, s.position as sort_value from stories s
       where s.epic_id = ${ctx.epic.id} and s.deleted_at is null ${statusFilter} and ${after} ${orderAndLimit}`,
-    (row: StoryRow & Counts & { sort_value: string }) => storyFromRow(row, row, ctx, ctx.caller),
+    (row: StoryRow & { sort_value: string }) => row,
   )
+  const progress = await progressOf(
+    ctx,
+    'story',
+    page.items.map(({ id }) => id),
+  )
+  return {
+    ...page,
+    items: page.items.map((row) => storyFromRow(row, progress.get(row.id)!, ctx, ctx.caller)),
+  }
 })
 
 export const updateStory = operation({
@@ -88,7 +97,7 @@ export const updateStory = operation({
   const set = { ...(await groupChanges(ctx, 'stories', story, input)), epic_id: epic.id }
   const row = await changeRow(ctx, storyKind, story, set)
   const parents = { project: ctx.project, epic }
-  return storyFromRow(row, await countBelow(ctx.db, 'stories', row.id), parents, ctx.caller)
+  return storyFromRow(row, await progressOfOne(ctx, 'story', row.id), parents, ctx.caller)
 })
 
 export const deleteStory = operation({

@@ -6,7 +6,7 @@ import { may } from '../../../operations/may.ts'
 import type { EpicRow } from '../epics/epic.ts'
 import { groupItself, groupShape } from '../items/group.ts'
 import { ItemName, nameOf } from '../items/item-name.ts'
-import type { Counts } from '../items/progress.ts'
+import type { Progress } from '../items/progress.ts'
 import { type SeenProject, hasRight } from '../../projects/access.ts'
 import { taskFields } from '../tasks/task.ts'
 
@@ -21,12 +21,12 @@ export type StoryRow = Rows['stories']
 /** Converts a row to the API shape for a caller with this right in its project. */
 export function storyFromRow(
   row: StoryRow,
-  counts: Counts,
+  progress: Progress,
   { epic, project }: { epic: EpicRow; project: SeenProject },
   caller: Caller,
 ): z.output<typeof Story> {
   return {
-    ...groupItself(row, counts, project),
+    ...groupItself(row, progress, project),
     epic: nameOf(epic.id, epic.key, epic.title)!,
     may: may(caller, { edit: hasRight(project.right, 'edit') }),
   }
