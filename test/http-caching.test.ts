@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import http from 'node:http'
 import { after, before, describe, it } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
@@ -26,10 +27,14 @@ describe('caching, compression and links of responses', () => {
   after(() => server.stop())
 
   /** Sends a request with nothing but these headers: fetch adds Accept-Encoding, and decompresses. */
-  function get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Received> {
-    const authorization = { Authorization: `Bearer ${ada.token}` }
+  function send(
+    method: string,
+    path: string,
+    headers: Record<string, string>,
+    body?: string,
+  ): Promise<Received> {
     return new Promise((resolve, reject) => {
-      const request = http.request(server.url + path, { method, headers: { ...authorization, ...headers } })
+      const request = http.request(server.url + path, { method, headers: { ...authorization(), ...headers } })
       request.once('error', reject).once('response', (response) => {
         const chunks: Buffer[] = []
         response.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -37,9 +42,12 @@ describe('caching, compression and links of responses', () => {
           resolve({ status: response.statusCode!, headers: response.headers, body: Buffer.concat(chunks) }),
         )
       })
-      request.end()
+      request.end(body)
     })
   }
+
+  const authorization = () => ({ Authorization: `Bearer ${ada.token}` })
+  const get = (path: string, headers: Record<string, string> = {}) => send('GET', path, headers)
 
   const tasks = '/api/tasks?project=caching&limit=5'
 
@@ -110,10 +118,52 @@ describe('caching, compression and links of responses', () => {
         assert.equal((await get(path, known)).status, 304)
       }
     }
-    const head = await get(tasks, { 'Accept-Encoding': 'br' }, 'HEAD')
+    const head = await send('HEAD', tasks, { 'Accept-Encoding': 'br' })
     assert.deepEqual([head.headers['content-encoding'], head.body.length], ['br', 0])
     const small = await get('/api/auth/me/role', { 'Accept-Encoding': 'br' })
     assert.equal(small.headers['content-encoding'], undefined, 'a short body stays as it is')
+  })
+
+  it('compresses a response that is too long for the main thread', async () => {
+    const { id } = await ada.call('notes.create', {
+      title: 'Long',
+      content: 'A long sentence. '.repeat(6000),
+    })
+    const plain = await get(`/api/notes/${id}`)
+    assert.ok(plain.body.length > 64 * 1024)
+    const { headers, body } = await get(`/api/notes/${id}`, { 'Accept-Encoding': 'br' })
+    assert.equal(headers['content-encoding'], 'br')
+    assert.ok(brotliDecompressSync(body).equals(plain.body))
+  })
+
+  it('sends responses to writes uncompressed, because they can contain a secret', async () => {
+    const headers = { 'Content-Type': 'application/json', 'Accept-Encoding': 'br, gzip' }
+    const note = JSON.stringify({ title: 'Written', content: 'A sentence. '.repeat(500) })
+    for (const [path, input] of [
+      ['/api/notes', note],
+      ['/api/settings/mcp-tokens', JSON.stringify({ name: 'Agent' })],
+    ] as const) {
+      const written = await send('POST', path, headers, input)
+      assert.deepEqual([written.status, written.headers['content-encoding']], [201, undefined], path)
+    }
+  })
+
+  it('sends MCP results and streams uncompressed, and a stream before its end', async () => {
+    const { value } = await ada.call('credentials.createMcpToken', { name: 'Agent' })
+    const headers = { Authorization: `Bearer ${value}`, 'Accept-Encoding': 'br, gzip' }
+    const json = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' }
+    const list = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
+    const tools = await send('POST', '/mcp', { ...headers, ...json }, list)
+    assert.equal(tools.headers['content-encoding'], undefined)
+    assert.match(tools.body.toString(), /create_task/)
+    const request = http.get(`${server.url}/mcp/sse`, {
+      headers: { ...headers, Accept: 'text/event-stream' },
+    })
+    const [stream] = (await once(request, 'response')) as [http.IncomingMessage]
+    const [first] = (await once(stream, 'data')) as [Buffer]
+    request.destroy()
+    assert.deepEqual([stream.statusCode, stream.headers['content-encoding']], [200, undefined])
+    assert.match(first.toString(), /^event: endpoint/)
   })
 
   it('accepts the ETag of a compressed response as If-Match', async () => {

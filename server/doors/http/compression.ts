@@ -60,6 +60,10 @@ export function compressFile(body: Buffer, encoding: Encoding): Promise<Buffer> 
 
 type Goal = 'fast' | 'small'
 
+/**
+ * The fast goal is the best of size and CPU time for a list of 50 tasks (17 KB): Brotli 3 takes 7 ns per byte for 9 % of
+ * the size, 1 takes half the time for 12 %, and 5 takes 17 ns for 7 %. gzip 6 takes 9 ns for 9 %.
+ */
 const qualities = { fast: { br: 3, gzip: 6 }, small: { br: 9, gzip: 9 } }
 const maxBytesHere = 64 * 1024
 /** The window of the fast goal, as a power of 2. The default of 4 MiB takes longer to allocate than to use. */
