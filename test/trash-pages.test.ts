@@ -6,6 +6,7 @@ import type { Person } from './harness.ts'
 import { fitsPhone, skip } from './partners/chromium.ts'
 import { openMore, sidebar } from './sidebar.ts'
 import { story } from './story.ts'
+import { wholeTree } from './whole-tree.ts'
 import { join } from './world.ts'
 
 describe('the trash and its pages', { skip }, () => {
@@ -70,7 +71,7 @@ describe('the trash and its pages', { skip }, () => {
     await row('Paint it red').waitFor()
     await page.getByRole('button', { name: 'Restore The mill' }).click()
     await toast(`Restored ${epic} and 2 more items.`)
-    const tree = await ada.call('projects.tree', { project: 'engine' })
+    const tree = await wholeTree(ada, 'engine')
     assert.deepEqual(
       tree.epics.map(({ title, stories }) => [title, stories[0]?.tasks[0]?.title]),
       [['The mill', 'Cut brass']],

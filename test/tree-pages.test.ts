@@ -7,6 +7,7 @@ import type { Person } from './harness.ts'
 import { skip } from './partners/chromium.ts'
 import { until } from './poll.ts'
 import { story } from './story.ts'
+import { wholeTree } from './whole-tree.ts'
 
 describe('the tree of a project', { skip }, () => {
   const step = story()
@@ -45,7 +46,7 @@ describe('the tree of a project', { skip }, () => {
     await add('Add story', 'A weaver sees the pattern')
     await add('Add task', 'Draw it', 'Punch it', 'Hang it up')
     await showsTexts(tasksOf('A weaver sees the pattern'), ['Draw it', 'Punch it', 'Hang it up'])
-    const tree = await ada.call('projects.tree', { project: 'looms' })
+    const tree = await wholeTree(ada, 'looms')
     assert.deepEqual(
       tree.epics.map(({ title, stories }) => [title, stories.map((story) => story.tasks.length)]),
       [['The first cloth', [3]]],

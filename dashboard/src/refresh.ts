@@ -2,6 +2,7 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 import kindsByDomain from '../../contract/kinds.json' with { type: 'json' }
 import readsByEvent from '../../contract/reads.json' with { type: 'json' }
 import type { OperationId } from '../../server/assembly/client.ts'
+import type { ActivityEvent } from './client.ts'
 
 /** A change of some items, for which the reads that show them are refetched. */
 export interface Change {
@@ -9,6 +10,19 @@ export interface Change {
   types: readonly string[]
   /** The id and the slugs of the changed project. Reads of other projects stay as they are. */
   project?: readonly string[] | undefined
+  /** The live events of the change, if it was another page. Reads with `meta.isChangedBy` look at each of them. */
+  events?: readonly ActivityEvent[]
+}
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: {
+      /** False if events don't refresh the read. */
+      live?: boolean
+      /** Returns whether an event changes the loaded data, for reads of a project of which many are shown together. */
+      isChangedBy?: (event: ActivityEvent, data: unknown) => boolean
+    }
+  }
 }
 
 const reads: Record<string, readonly string[] | undefined> = readsByEvent
@@ -23,10 +37,12 @@ export function readsShowing(type: string): string[] {
 /** Returns whether a cached read shows what a change concerns. */
 export function isChangedBy(change: Change): (query: Query) => boolean {
   const shown = new Set(change.types.flatMap(readsShowing))
-  return ({ queryKey: [id, input], meta }) => {
+  return ({ queryKey: [id, input], meta, state: { data } }) => {
     if (!shown.has(id as string) || meta?.live === false) return false
     const { project } = (input ?? {}) as { project?: unknown }
-    return !change.project || typeof project !== 'string' || change.project.includes(project)
+    if (change.project && typeof project === 'string' && !change.project.includes(project)) return false
+    if (!change.events || !meta?.isChangedBy || data === undefined) return true
+    return change.events.some((event) => meta.isChangedBy!(event, data))
   }
 }
 

@@ -142,12 +142,21 @@ const valueSchemas = {
   integer: z.int32(),
 }
 
-function decode(sort: string, order: Order, cursor: string): [string | number | null, string] {
+/** Returns the name of the order that a cursor continues, for lists that join two orders. The value is not checked. */
+export function sortOfCursor(cursor: string | undefined): string | undefined {
+  return cursor === undefined ? undefined : parse(cursor)?.[0]
+}
+
+function parse(cursor: string): z.output<typeof Cursor> | undefined {
   try {
-    const [cursorSort, value, id] = Cursor.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
-    if (cursorSort === sort && valueSchemas[order.type].safeParse(value).success) return [value, id]
+    return Cursor.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
   } catch {
-    // Rejected below.
+    return undefined
   }
-  return reject('invalid_cursor')
+}
+
+function decode(sort: string, order: Order, cursor: string): [string | number | null, string] {
+  const [cursorSort, value, id] = parse(cursor) ?? reject('invalid_cursor')
+  if (cursorSort !== sort || !valueSchemas[order.type].safeParse(value).success) reject('invalid_cursor')
+  return [value, id]
 }

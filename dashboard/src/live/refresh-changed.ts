@@ -11,6 +11,7 @@ export function refreshChanged(cache: QueryClient, events: ActivityEvent[]): voi
   const changes = [...byProject].map(([project, inProject]) => ({
     types: [...new Set(inProject.map(({ type }) => type))],
     project: project === null ? undefined : namesOf(cache, project),
+    events: inProject,
   }))
   void refresh(cache, ...changes)
 }

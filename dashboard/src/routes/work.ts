@@ -3,6 +3,7 @@ import { groupedQuery } from '../pages/tasks/grouped-tasks.ts'
 import { filterOf, groupingOf, viewOf } from '../pages/tasks/task-filter.ts'
 import { projectsQuery, taskQuery } from '../queries.ts'
 import { queryClient } from '../query-client.ts'
+import { readLevel } from '../pages/projects/tree/read-level.ts'
 import { read } from '../read.ts'
 import { featureRoutes } from './features.ts'
 import { projectKnowledgeRoutes } from './knowledge.ts'
@@ -44,7 +45,7 @@ const board = createRoute({
 const tree = createRoute({
   getParentRoute: () => project,
   path: '/tree',
-  loader: ({ params: { slug } }) => void queryClient.prefetchQuery(read('projects.tree', { project: slug })),
+  loader: ({ params: { slug } }) => void queryClient.prefetchInfiniteQuery(readLevel(slug)),
   component: lazyRouteComponent(() => import('../pages/projects/tree/tree-page.tsx'), 'TreePage'),
 })
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer, oneEngine, settled, startOwnServer } from '../../../test/harness.ts'
+import { wholeTree } from '../../../test/whole-tree.ts'
 import { sql } from '../../database/sql.ts'
 import { purgeTrash } from './purge-trash.ts'
 
@@ -30,7 +31,7 @@ for (const engine of oneEngine) {
       return { project, epic, stories, tasks }
     }
     const existingKeys = async (project: string) => {
-      const tree = await ada.call('projects.tree', { project })
+      const tree = await wholeTree(ada, project)
       return tree.epics.flatMap(({ key, stories }) => [
         key,
         ...stories.flatMap((story) => [story.key, ...story.tasks.map((task) => task.key)]),

@@ -1,10 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { TaskFilter } from '../../queries.ts'
-import { read } from '../../read.ts'
 import { FilterButton, FilterGrid, FilterOne } from '../../ui/filters.tsx'
 import { assigneeLabel, useAssignees } from './assignees.ts'
 import { CheckboxGroup } from './checkbox-group.tsx'
 import type { ChangeFilter } from './filter-bar.tsx'
+import { useGroups } from './groups.ts'
 import { dueNames, priorityNames, statusNames, typeNames } from './names.ts'
 import { loadedTasks } from './task-cache.ts'
 import { type TaskView, isFiltered } from './task-filter.ts'
@@ -28,7 +28,8 @@ export function FilterMenu(props: FilterMenuProps) {
 
 function FilterFields({ slug, filter, change }: FilterMenuProps) {
   const assignees = useAssignees(slug)
-  const groups = useGroups(slug)
+  const { epics, isPartial } = useGroups(slug, { epic: filter.epic })
+  const isListed = epics.some(({ stories }) => stories.some(({ key }) => key === filter.story))
   const labels = useLabels(slug, filter.label)
   const parseBoolean = (value: string) => (value === '' ? undefined : value === 'true')
   return (
@@ -75,14 +76,16 @@ function FilterFields({ slug, filter, change }: FilterMenuProps) {
           ))}
         </FilterOne>
         <FilterOne label={properties.epic} value={filter.epic} onChange={(epic) => change({ epic })}>
-          {groups.map(({ key, title }) => (
+          {epics.map(({ key, title }) => (
             <option key={key} value={key}>
               {key} {title}
             </option>
           ))}
         </FilterOne>
         <FilterOne label={properties.story} value={filter.story} onChange={(story) => change({ story })}>
-          {groups.map((epic) => (
+          {filter.story && !isListed && <option>{filter.story}</option>}
+          {isPartial && !filter.epic && <option disabled>{filterMenu.chooseEpic}</option>}
+          {epics.map((epic) => (
             <optgroup key={epic.key} label={epic.title}>
               {epic.stories.map(({ key, title }) => (
                 <option key={key} value={key}>
@@ -122,11 +125,6 @@ function FilterFields({ slug, filter, change }: FilterMenuProps) {
       </FilterGrid>
     </>
   )
-}
-
-/** Returns the epics of a project with their stories. */
-export function useGroups(slug: string, enabled = true) {
-  return useQuery({ ...read('projects.tree', { project: slug }), enabled }).data?.epics ?? []
 }
 
 /** Returns the labels of all loaded tasks, and those already chosen. */

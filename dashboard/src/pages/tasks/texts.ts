@@ -63,6 +63,7 @@ export const texts = {
 
   filterMenu: {
     label: 'Filter tasks',
+    chooseEpic: 'Choose an epic first',
     me: 'Me',
     blocked: 'Blocked',
     claimed: 'Claimed',

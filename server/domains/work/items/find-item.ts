@@ -1,5 +1,5 @@
 import type { Queries } from '../../../database/connect.ts'
-import { sql } from '../../../database/sql.ts'
+import { type Sql, sql } from '../../../database/sql.ts'
 import { rejectField } from '../../../errors/errors.ts'
 import { anyUuid } from '../../../platform/ids.ts'
 
@@ -22,17 +22,29 @@ interface LockOptions {
 export async function findItem<Row extends { id: string }>(
   db: Queries,
   table: ItemTable,
-  { organization_id, project_id }: InProject,
+  project: InProject,
   ref: string,
   { hold = false, change = false }: LockOptions = {},
 ): Promise<Row | undefined> {
   const [found] = await db.run<Row>(
-    sql`select * from ${sql.raw(table)}
-      where organization_id = ${organization_id} and project_id = ${project_id} and deleted_at is null
-        and ${anyUuid.test(ref) ? sql`id = ${ref}` : sql`key = upper(${ref})`}
+    sql`select * from ${sql.raw(table)} where ${isNamed(project, ref)}
       ${change ? sql`for update` : hold ? sql`for key share` : sql.empty}`,
   )
   return found
+}
+
+/** Finds an epic or a story of this project by number or id. Returns undefined if it does not exist. */
+export async function findGroup(db: Queries, project: InProject, ref: string) {
+  const [found] = await db.run<{ kind: 'epic' | 'story'; id: string }>(
+    sql`select 'epic' as kind, id from epics where ${isNamed(project, ref)}
+        union all select 'story', id from stories where ${isNamed(project, ref)}`,
+  )
+  return found
+}
+
+function isNamed({ organization_id, project_id }: InProject, ref: string): Sql {
+  return sql`organization_id = ${organization_id} and project_id = ${project_id} and deleted_at is null
+        and ${anyUuid.test(ref) ? sql`id = ${ref}` : sql`key = upper(${ref})`}`
 }
 
 /** Finds an item that an input field names. Rejects the field if the item does not exist. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { InputOf } from '../../../assembly/client.ts'
 import { type Person, type TestServer, engines, startTestServer } from '../../../../test/harness.ts'
+import { wholeTree } from '../../../../test/whole-tree.ts'
 import { addMember } from '../../../../test/world.ts'
 
 type PlanInput = InputOf<'tasks.plan'>['tasks']
@@ -76,7 +77,7 @@ for (const engine of engines) {
       assert.deepEqual([tasks[1]!.priority, tasks[1]!.assignee!.name], ['high', 'Ada'])
       const { history } = await ada.call('tasks.get', { task: `${key}-3` })
       assert.deepEqual(history.map(({ type }) => type).toSorted(), ['task.created', 'task.linked'])
-      assert.equal((await ada.call('projects.tree', { project: slug })).epics[0]!.stories[0]!.tasks.length, 3)
+      assert.equal((await wholeTree(ada, slug)).epics[0]!.stories[0]!.tasks.length, 3)
 
       await ada.call('tasks.complete', { task: `${key}-3` })
       const { unblocked } = await ada.call('tasks.complete', { task: `${key}-5` })

@@ -1,27 +1,28 @@
 import { PencilIcon, PlusIcon, Trash2Icon } from 'lucide-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { MenuChoice, MenuGroup, MenuItem, RowMenu } from '../../../ui/menu.tsx'
 import { EditGroup } from './edit-group.tsx'
 import { texts } from './texts.ts'
-import { type Branch, type Step, type Tree, neighborOf } from './tree.ts'
+import { type Branch, type Step, loadedEpics, loadedStories, neighborOf } from './tree.ts'
 import { useDeleteBranch, useMoveToEpic, useMoveToStory } from './tree-changes.ts'
 
 const { addLine, branchMenu } = texts
 
 interface BranchMenuProps {
-  tree: Tree
+  slug: string
   branch: Branch
   onStep: (branch: Branch, step: Step) => void
   /** Adds an item below an epic or a story. */
   onAdd?: () => void
 }
 
-export function BranchMenu({ tree, branch, onStep, onAdd }: BranchMenuProps) {
-  const remove = useDeleteBranch(tree.project)
+export function BranchMenu({ slug, branch, onStep, onAdd }: BranchMenuProps) {
+  const remove = useDeleteBranch(slug)
   const [isEditing, setIsEditing] = useState(false)
   const step = (direction: Step, name: string) => (
     <MenuItem
-      disabled={neighborOf(tree, branch, direction) === undefined}
+      disabled={neighborOf(branch, direction) === undefined}
       onSelect={() => onStep(branch, direction)}
     >
       {name}
@@ -42,8 +43,8 @@ export function BranchMenu({ tree, branch, onStep, onAdd }: BranchMenuProps) {
         )}
         {step('up', branchMenu.up)}
         {step('down', branchMenu.down)}
-        {branch.kind === 'task' && <StoryChoices tree={tree} branch={branch} />}
-        {branch.kind === 'story' && <EpicChoices tree={tree} branch={branch} />}
+        {branch.kind === 'task' && <StoryChoices slug={slug} branch={branch} />}
+        {branch.kind === 'story' && <EpicChoices slug={slug} branch={branch} />}
         <div className="mt-1 border-t pt-1">
           <MenuItem icon={<Trash2Icon />} danger onSelect={() => remove.mutate(branch)}>
             {branchMenu.delete}
@@ -51,16 +52,17 @@ export function BranchMenu({ tree, branch, onStep, onAdd }: BranchMenuProps) {
         </div>
       </RowMenu>
       {isEditing && branch.kind !== 'task' && (
-        <EditGroup slug={tree.project} branch={branch} onClose={() => setIsEditing(false)} />
+        <EditGroup slug={slug} branch={branch} onClose={() => setIsEditing(false)} />
       )}
     </>
   )
 }
 
-function StoryChoices({ tree, branch }: { tree: Tree; branch: Branch & { kind: 'task' } }) {
-  const move = useMoveToStory(tree.project)
+/** The stories that a task can move to: those that are loaded. */
+function StoryChoices({ slug, branch }: { slug: string; branch: Branch & { kind: 'task' } }) {
+  const move = useMoveToStory(slug)
   const { item: task, story: from } = branch
-  const stories = tree.epics.flatMap((epic) => epic.stories)
+  const stories = loadedStories(useQueryClient(), slug)
   if (stories.length === 0) return null
   return (
     <MenuGroup label={branchMenu.story}>
@@ -77,13 +79,14 @@ function StoryChoices({ tree, branch }: { tree: Tree; branch: Branch & { kind: '
   )
 }
 
-function EpicChoices({ tree, branch }: { tree: Tree; branch: Branch & { kind: 'story' } }) {
-  const move = useMoveToEpic(tree.project)
+function EpicChoices({ slug, branch }: { slug: string; branch: Branch & { kind: 'story' } }) {
+  const move = useMoveToEpic(slug)
   const { item: story, epic: from } = branch
-  if (tree.epics.length < 2) return null
+  const epics = loadedEpics(useQueryClient(), slug)
+  if (epics.length < 2) return null
   return (
     <MenuGroup label={branchMenu.epic}>
-      {tree.epics.map((to) => (
+      {epics.map((to) => (
         <MenuChoice
           key={to.key}
           chosen={to.key === from.key}

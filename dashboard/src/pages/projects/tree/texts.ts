@@ -17,6 +17,11 @@ export const texts = {
   branches: {
     stories: (epic: string) => `Stories of ${epic}`,
     tasks: (story: string) => `Tasks of ${story}`,
+    storyNoun: 'stories',
+    taskNoun: 'tasks',
+    /** "9 stories". The server stops counting at `max`. */
+    storyCount: (value: number, max: number) =>
+      value < max ? count(value, 'story', 'stories') : `${max}+ stories`,
     noStory: 'No story',
     tasksWithoutStory: 'Tasks without a story',
   },
@@ -53,14 +58,14 @@ export const texts = {
     movedTo: (key: string, parent: string) => `Moved ${key} to ${parent}.`,
     removedFromStory: (key: string) => `Removed ${key} from its story.`,
     moveFailed: (key: string) => `Couldn't move ${key}.`,
-    deleted: (key: string) => `Deleted ${key}.`,
     /** "Deleted WEB-1 with 2 stories and 3 tasks." */
-    deletedWith(key: string, stories: number, tasks: number): string {
+    deleted(key: string, { stories, tasks } = { stories: 0, tasks: 0 }): string {
       const contents = [count(stories, 'story', 'stories'), count(tasks, 'task', 'tasks')].filter(Boolean)
-      return contents.length > 0 ? `Deleted ${key} with ${contents.join(' and ')}.` : this.deleted(key)
+      return contents.length > 0 ? `Deleted ${key} with ${contents.join(' and ')}.` : `Deleted ${key}.`
     },
     deleteFailed: (key: string) => `Couldn't delete ${key}.`,
     restored: (key: string) => `Restored ${key}.`,
+    added: (key: string) => `Added ${key} at the end of its list.`,
     addFailed: (title: string) => `Couldn't add “${title}”.`,
   },
 }

@@ -1,16 +1,16 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useChange } from '../../../change.ts'
-import { call } from '../../../client.ts'
+import { type OutputOf, call } from '../../../client.ts'
 import { showToast } from '../../../ui/toasts.ts'
 import { texts } from './texts.ts'
+import { type TreeStory, type TreeTask, nodesOf } from './levels.ts'
 import {
   type Branch,
   type Step,
-  type TreeStory,
-  type TreeTask,
   changeTree,
-  moveInTree,
-  withStoryIn,
-  withTaskIn,
+  loadedPages,
+  stepInTree,
+  withItemIn,
   withoutItem,
 } from './tree.ts'
 
@@ -22,7 +22,7 @@ export function useStep(slug: string) {
     kinds: ['task'],
     project: slug,
     show: (cache, { branch, step }: { branch: Branch; step: Step; past: string }) =>
-      changeTree(cache, slug, (tree) => moveInTree(tree, branch, step)),
+      changeTree(cache, slug, stepInTree(branch, step)),
     send: ({ branch, step, past }) =>
       sendPosition(slug, branch, step === 'up' ? { before: past } : { after: past }),
     failed: ({ branch }) => treeChanges.moveFailed(branch.item.key),
@@ -46,8 +46,7 @@ export function useMoveToStory(slug: string) {
   const move = useChange({
     kinds: ['task'],
     project: slug,
-    show: (cache, { task, to }: TaskMove) =>
-      changeTree(cache, slug, (tree) => withTaskIn(tree, task, to?.key ?? null)),
+    show: (cache, { task, to }: TaskMove) => changeTree(cache, slug, withItemIn(task, to?.key ?? null)),
     send: ({ task, to }) => call('tasks.update', { task: task.key, story: to?.key ?? null }),
     done: (_, { task, from, to, isUndo }) =>
       showToast({
@@ -72,7 +71,7 @@ export function useMoveToEpic(slug: string) {
     kinds: ['task'],
     project: slug,
     show: (cache, { story, to }: { story: TreeStory; from: Named; to: Named; isUndo?: boolean }) =>
-      changeTree(cache, slug, (tree) => withStoryIn(tree, story, to.key)),
+      changeTree(cache, slug, withItemIn(story, to.key)),
     send: ({ story, from, to }) =>
       call('stories.update', { project: slug, epic: from.key, story: story.key, moveTo: to.key }),
     done: (_, { story, from, to, isUndo }) =>
@@ -95,18 +94,18 @@ export function useDeleteBranch(slug: string) {
   return useChange({
     kinds: ['task'],
     project: slug,
-    show: (cache, { item }: Branch) => changeTree(cache, slug, (tree) => withoutItem(tree, item.key)),
+    show: (cache, { item }: Branch) => changeTree(cache, slug, withoutItem(item.key)),
     send: (branch) => remove(slug, branch),
-    done: (_, branch) =>
+    done: ({ children }, branch) =>
       showToast({
-        text: deletedText(branch),
+        text: treeChanges.deleted(branch.item.key, children),
         undo: () => restore.mutate(branch),
       }),
     failed: ({ item }) => treeChanges.deleteFailed(item.key),
   })
 }
 
-function remove(slug: string, branch: Branch): Promise<unknown> {
+function remove(slug: string, branch: Branch): Promise<OutputOf<'tasks.delete'>> {
   const { key } = branch.item
   if (branch.kind === 'epic') return call('epics.delete', { project: slug, epic: key })
   if (branch.kind === 'story')
@@ -114,25 +113,31 @@ function remove(slug: string, branch: Branch): Promise<unknown> {
   return call('tasks.delete', { task: key })
 }
 
-function deletedText(branch: Branch): string {
-  const { key } = branch.item
-  if (branch.kind === 'task') return treeChanges.deleted(key)
-  const stories = branch.kind === 'epic' ? branch.item.stories.length : 0
-  return treeChanges.deletedWith(key, stories, branch.item.progress.total)
-}
-
 /** Adds an item. The server assigns its key, so this is not optimistic. */
 export function useAddItem(slug: string) {
+  const cache = useQueryClient()
   return useChange({
     kinds: ['task'],
     project: slug,
-    send: ({ parent, title }: { parent: Parent; title: string }): Promise<unknown> => {
+    send: ({ parent, title }: { parent: Parent; title: string }): Promise<{ key: string }> => {
       if (parent.kind === 'project') return call('epics.create', { project: slug, title })
       if (parent.kind === 'epic') return call('stories.create', { project: slug, epic: parent.key, title })
       return call('tasks.create', { project: slug, title, ...(parent.key && { story: parent.key }) })
     },
+    done: ({ key }, { parent }) => {
+      if (!showsEnd(cache, slug, parent)) showToast({ text: treeChanges.added(key) })
+    },
     failed: ({ title }) => treeChanges.addFailed(title),
   })
+}
+
+/** Returns whether the page shows the last child of a parent, after which a new one appears. */
+function showsEnd(cache: QueryClient, slug: string, parent: Parent): boolean {
+  const below = parent.kind === 'project' ? undefined : parent.key
+  const level = loadedPages(cache, slug, below)
+  if (level?.pages.at(-1)?.nextCursor == null) return true
+  // Tasks without a story follow the last epic.
+  return parent.kind === 'project' && nodesOf(level).at(-1)?.kind === 'task'
 }
 
 /** The parent of a new item: the project for an epic, an epic for a story, a story or none for a task. */

@@ -1,32 +1,55 @@
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
 import type { ProjectWithStats } from '../../../client.ts'
-import { useRead } from '../../../read.ts'
 import { Empty } from '../../../ui/empty.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
+import { MoreButton } from '../../../ui/paged-list.tsx'
+import { texts as uiTexts } from '../../../ui/texts.ts'
 import { useTaskMenu } from '../../tasks/use-task-menu.tsx'
-import { useProject } from '../this-project.ts'
+import { canAddTo, useProject } from '../this-project.ts'
 import { AddLine } from './add-line.tsx'
+import { type TreeNode, levelQuery, nodesOf } from './levels.ts'
 import { texts } from './texts.ts'
-import { type Branch, type Step, type Tree, neighborOf, siblingsOf } from './tree.ts'
+import { type Branch, type Step, neighborOf } from './tree.ts'
 import { useStep } from './tree-changes.ts'
 import { EpicBranch, LooseTasks } from './tree-branches.tsx'
 
 const { addLine, treePage } = texts
 
+/** Above this number of tasks, stories start collapsed. */
+const maxExpandedTasks = 150
+
 /** The epics, stories and tasks of a project as a tree with their progress. */
 export function TreePage() {
   const project = useProject()
+  const list = useInfiniteQuery(levelQuery(project.slug))
   return (
-    <Loaded query={useRead('projects.tree', { project: project.slug })} noun={treePage.noun}>
-      {(tree) => <TreeView tree={tree} project={project} />}
+    <Loaded query={list} noun={treePage.noun}>
+      {(data) => <TreeView nodes={nodesOf(data)} list={list} project={project} />}
     </Loaded>
   )
 }
 
-function TreeView({ tree, project }: { tree: Tree; project: ProjectWithStats }) {
-  const canEdit = tree.may.edit && !project.archivedAt
-  const { element, announcement, step } = useSteps(tree)
-  const { openMenu, menus } = useTaskMenu({ slug: tree.project })
+interface TreeViewProps {
+  /** The loaded items of the top level: epics, then tasks without a story. */
+  nodes: TreeNode[]
+  list: UseInfiniteQueryResult
+  project: ProjectWithStats
+}
+
+function TreeView({ nodes, list, project }: TreeViewProps) {
+  const { slug } = project
+  const canEdit = canAddTo(project)
+  const { element, announcement, step } = useSteps(slug)
+  const { openMenu, menus } = useTaskMenu({ slug })
+  const epics = nodes.filter((node) => node.kind === 'epic')
+  const tasks = nodes.filter((node) => node.kind === 'task')
+  // The next page continues the last kind that is shown.
+  const hasMoreEpics = list.hasNextPage && tasks.length === 0
+  // Epics of a later page, which can include their stories, start like those above them.
+  const startsOpen = epics.every(({ children }) => children !== null)
+  const isSmall = project.stats.total <= maxExpandedTasks
+  const treeProps = { slug, canEdit, onStep: step }
   return (
     <div
       ref={element}
@@ -49,26 +72,29 @@ function TreeView({ tree, project }: { tree: Tree; project: ProjectWithStats }) 
       <p role="status" className="sr-only">
         {announcement}
       </p>
-      {tree.epics.length === 0 && <Empty {...treePage.empty} />}
+      {epics.length === 0 && <Empty {...treePage.empty} />}
       <ul aria-label={treePage.label} className="flex flex-col gap-3">
-        {tree.epics.map((epic) => (
-          <EpicBranch key={epic.id} tree={tree} epic={epic} canEdit={canEdit} onStep={step} />
+        {epics.map((epic) => (
+          <EpicBranch key={epic.id} {...treeProps} {...{ epic, isSmall, startsOpen }} siblings={epics} />
         ))}
       </ul>
+      {hasMoreEpics && <MoreButton list={list} label={uiTexts.showMore} />}
       {canEdit && (
         <div className="mt-2">
-          <AddLine slug={tree.project} parent={{ kind: 'project' }} label={addLine.epic} />
+          <AddLine slug={slug} parent={{ kind: 'project' }} label={addLine.epic} />
         </div>
       )}
-      {(tree.tasks.length > 0 || canEdit) && <LooseTasks tree={tree} canEdit={canEdit} onStep={step} />}
+      {!hasMoreEpics && (tasks.length > 0 || canEdit) && (
+        <LooseTasks {...treeProps} tasks={tasks} list={list} />
+      )}
       {menus}
     </div>
   )
 }
 
 /** Moves an item by one place, keeps the focus on it, and announces its new position. */
-function useSteps(tree: Tree) {
-  const move = useStep(tree.project)
+function useSteps(slug: string) {
+  const move = useStep(slug)
   const element = useRef<HTMLDivElement>(null)
   const moved = useRef<string | null>(null)
   const [announcement, setAnnouncement] = useState('')
@@ -78,10 +104,12 @@ function useSteps(tree: Tree) {
   })
 
   function step(branch: Branch, direction: Step): void {
-    const past = neighborOf(tree, branch, direction)
+    const past = neighborOf(branch, direction)
     if (past === undefined) return
     const { key } = branch.item
-    const siblings = siblingsOf(tree, branch).map((each) => each.key)
+    // The parent counts children that are not loaded too.
+    const childCount = parentOf(branch)?.childCount ?? 0
+    const siblings = branch.siblings.map((each) => each.key)
     moved.current = key
     move.mutate(
       { branch, step: direction, past },
@@ -91,9 +119,14 @@ function useSteps(tree: Tree) {
         },
       },
     )
-    setAnnouncement(treePage.moved(key, siblings.indexOf(past) + 1, siblings.length))
+    setAnnouncement(treePage.moved(key, siblings.indexOf(past) + 1, Math.max(siblings.length, childCount)))
   }
   return { element, announcement, step }
+}
+
+function parentOf(branch: Branch) {
+  if (branch.kind === 'epic') return null
+  return branch.kind === 'story' ? branch.epic : branch.story
 }
 
 function focusLine(tree: HTMLElement, key: string): void {

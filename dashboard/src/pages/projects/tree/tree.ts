@@ -1,95 +1,98 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { OutputOf } from '../../../client.ts'
-import { read } from '../../../read.ts'
+import { readKey } from '../../../read-key.ts'
+import type { Pages } from '../../../read.ts'
+import { type TreeEpic, type TreeNode, type TreeStory, type TreeTask, nodesOf } from './levels.ts'
+import { readLevel } from './read-level.ts'
 
-export type Tree = OutputOf<'projects.tree'>
-export type TreeEpic = Tree['epics'][number]
-export type TreeStory = TreeEpic['stories'][number]
-export type TreeTask = Tree['tasks'][number]
-
-/** An item of the tree and its parent. */
-export type Branch =
+/** An item of the tree, its parent, and the loaded items of its kind with the same parent. */
+export type Branch = { siblings: readonly { key: string }[] } & (
   | { kind: 'epic'; item: TreeEpic }
   | { kind: 'story'; item: TreeStory; epic: TreeEpic }
   | { kind: 'task'; item: TreeTask; story: TreeStory | null }
-
-export function changeTree(cache: QueryClient, slug: string, change: (tree: Tree) => Tree): void {
-  cache.setQueryData(read('projects.tree', { project: slug }).queryKey, (tree) => tree && change(tree))
-}
-
-/** Returns the items with the same parent, in order. */
-export function siblingsOf(tree: Tree, branch: Branch): { key: string }[] {
-  if (branch.kind === 'epic') return tree.epics
-  if (branch.kind === 'story') return branch.epic.stories
-  return branch.story ? branch.story.tasks : tree.tasks
-}
+)
 
 export type Step = 'up' | 'down'
 
 /** Returns the key of the sibling that an item would swap places with. Undefined at the end. */
-export function neighborOf(tree: Tree, branch: Branch, step: Step): string | undefined {
-  const keys = siblingsOf(tree, branch).map(({ key }) => key)
-  return keys[keys.indexOf(branch.item.key) + (step === 'up' ? -1 : 1)]
+export function neighborOf({ item, siblings }: Branch, step: Step): string | undefined {
+  const at = siblings.findIndex(({ key }) => key === item.key)
+  return siblings[at + (step === 'up' ? -1 : 1)]?.key
 }
 
-/** Returns the tree after a step. */
-export function moveInTree(tree: Tree, branch: Branch, step: Step): Tree {
-  const swap = <Item extends { key: string }>(items: Item[]): Item[] => {
-    const at = items.findIndex(({ key }) => key === branch.item.key)
+/** Changes the items of one parent. `parent` is its key, or null at the top. */
+type ChangeSiblings = (nodes: TreeNode[], parent: string | null, isComplete: boolean) => TreeNode[]
+
+/** Changes all loaded levels of a tree before the server responds. */
+export function changeTree(cache: QueryClient, slug: string, change: ChangeSiblings): void {
+  const queryKey = readKey('projects.tree', { project: slug }, { shape: 'pages' })
+  for (const [key, level] of cache.getQueriesData<Pages<TreeNode>>({ queryKey })) {
+    if (!level) continue
+    const { below = null } = key[1] as { below?: string }
+    const isComplete = level.pages.at(-1)?.nextCursor === null
+    const nodes = changeAll(nodesOf(level), below, isComplete, change)
+    // The first page takes all items, because an item can move from one page to another.
+    const pages = level.pages.map((page, index) => ({ ...page, items: index === 0 ? nodes : [] }))
+    cache.setQueryData(key, { ...level, pages })
+  }
+}
+
+function changeAll(
+  nodes: TreeNode[],
+  parent: string | null,
+  isComplete: boolean,
+  change: ChangeSiblings,
+): TreeNode[] {
+  return change(nodes, parent, isComplete).map((node) =>
+    node.kind === 'task' || node.children === null
+      ? node
+      : ({ ...node, children: changeAll(node.children, node.key, true, change) } as TreeNode),
+  )
+}
+
+/** Swaps an item with its neighbor. */
+export function stepInTree({ item }: Branch, step: Step): ChangeSiblings {
+  return (nodes) => {
+    const at = nodes.findIndex(({ key }) => key === item.key)
     const to = at + (step === 'up' ? -1 : 1)
-    if (at < 0 || !items[to]) return items
-    return items.toSpliced(at, 1).toSpliced(to, 0, items[at]!)
-  }
-  if (branch.kind === 'epic') return { ...tree, epics: swap(tree.epics) }
-  if (branch.kind === 'task' && !branch.story) return { ...tree, tasks: swap(tree.tasks) }
-  return {
-    ...tree,
-    epics: tree.epics.map((epic) => ({
-      ...epic,
-      stories: swap(epic.stories).map((story) =>
-        branch.kind === 'task' && branch.story!.key === story.key
-          ? { ...story, tasks: swap(story.tasks) }
-          : story,
-      ),
-    })),
+    if (at < 0 || nodes[to]?.kind !== item.kind) return nodes
+    return nodes.toSpliced(at, 1).toSpliced(to, 0, nodes[at]!)
   }
 }
 
-/** Returns the tree without an item and its descendants. */
-export function withoutItem(tree: Tree, key: string): Tree {
-  const others = <Item extends { key: string }>(items: Item[]) => items.filter((item) => item.key !== key)
-  return {
-    ...tree,
-    tasks: others(tree.tasks),
-    epics: others(tree.epics).map((epic) => ({
-      ...epic,
-      stories: others(epic.stories).map((story) => ({ ...story, tasks: others(story.tasks) })),
-    })),
+/** Removes an item and its descendants. */
+export function withoutItem(key: string): ChangeSiblings {
+  return (nodes) => nodes.filter((node) => node.key !== key)
+}
+
+/** Moves an item to another parent, which is null for a task without a story. */
+export function withItemIn(item: TreeNode, parent: string | null): ChangeSiblings {
+  return (nodes, of, isComplete) => {
+    const others = withoutItem(item.key)(nodes, of, isComplete)
+    if (of !== parent) return others
+    const next = others.findIndex(({ kind, position }) => kind === item.kind && position > item.position)
+    if (next >= 0) return others.toSpliced(next, 0, item)
+    return isComplete ? [...others, item] : others
   }
 }
 
-/** Returns the tree with a task moved to the end of another story, or of the tasks without a story. */
-export function withTaskIn(tree: Tree, task: TreeTask, story: string | null): Tree {
-  const rest = withoutItem(tree, task.key)
-  if (story === null) return { ...rest, tasks: [...rest.tasks, task] }
-  return {
-    ...rest,
-    epics: rest.epics.map((epic) => ({
-      ...epic,
-      stories: epic.stories.map((each) =>
-        each.key === story ? { ...each, tasks: [...each.tasks, task] } : each,
-      ),
-    })),
-  }
+/** Returns the loaded epics of a project, in order. */
+export function loadedEpics(cache: QueryClient, slug: string): TreeEpic[] {
+  return loadedLevel(cache, slug).filter((node) => node.kind === 'epic')
 }
 
-/** Returns the tree with a story moved to another epic. */
-export function withStoryIn(tree: Tree, story: TreeStory, epic: string): Tree {
-  const rest = withoutItem(tree, story.key)
-  return {
-    ...rest,
-    epics: rest.epics.map((each) =>
-      each.key === epic ? { ...each, stories: [...each.stories, story] } : each,
-    ),
-  }
+/** Returns the loaded stories of a project, in the order of the tree. */
+export function loadedStories(cache: QueryClient, slug: string): TreeStory[] {
+  return loadedEpics(cache, slug).flatMap(
+    (epic) => epic.children ?? loadedLevel(cache, slug, epic).filter((node) => node.kind === 'story'),
+  )
+}
+
+function loadedLevel(cache: QueryClient, slug: string, epic?: TreeEpic): TreeNode[] {
+  const level = loadedPages(cache, slug, epic?.key)
+  return level ? nodesOf(level) : []
+}
+
+/** Returns the loaded pages of the top level, or of the level below a group. */
+export function loadedPages(cache: QueryClient, slug: string, below?: string) {
+  return cache.getQueryData(readLevel(slug, below).queryKey)
 }

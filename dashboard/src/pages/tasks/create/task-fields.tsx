@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Priority, Status, Task } from '../../../client.ts'
 import { featuresQuery } from '../../../queries.ts'
 import { read } from '../../../read.ts'
@@ -7,7 +8,7 @@ import { Field } from '../../../ui/field.tsx'
 import { TextField } from '../../../ui/form-fields.tsx'
 import { assigneeLabel } from '../assignees.ts'
 import { dayOf, endOfDay } from '../due-day.tsx'
-import { useGroups } from '../filter-menu.tsx'
+import { useGroups } from '../groups.ts'
 import { boardColumns, priorities, priorityNames, statusNames, typeNames, types } from '../names.ts'
 import { useEveryAssignee } from '../picker-choices.tsx'
 import { texts as taskTexts } from '../texts.ts'
@@ -54,7 +55,8 @@ export function TaskFields({ slug, properties, onChange }: TaskFieldsProps) {
   const isChosen = slug !== undefined
   const project = slug ?? ''
   const assignees = useEveryAssignee(project)
-  const epics = useGroups(project, isChosen)
+  const [epic, setEpic] = useState<string | null>(null)
+  const { epics, isPartial } = useGroups(project, { enabled: isChosen, epic })
   const features = useQuery({ ...featuresQuery(project), enabled: isChosen }).data ?? []
   const byLabel = useQuery({ ...read('tasks.group', { project, by: 'label', limit: 1 }), enabled: isChosen })
   const knownLabels = byLabel.data?.groups.map(({ value }) => value).filter(Boolean) ?? []
@@ -85,14 +87,23 @@ export function TaskFields({ slug, properties, onChange }: TaskFieldsProps) {
         value={type}
         onChange={(value) => onChange({ type: (value ?? 'task') as Task['type'] })}
       />
+      {isPartial && (
+        <Choice
+          name="epic"
+          none={texts.none}
+          options={epics.map(({ key, title }) => ({ value: key, label: `${key} ${title}` }))}
+          value={epic}
+          onChange={setEpic}
+        />
+      )}
       <Choice
         name="story"
         none={texts.none}
-        options={epics.flatMap((epic) =>
-          epic.stories.map(({ key, title }) => ({
+        options={epics.flatMap((each) =>
+          each.stories.map(({ key, title }) => ({
             value: key,
             label: `${key} ${title}`,
-            detail: epic.title,
+            detail: each.title,
           })),
         )}
         value={story}
@@ -127,7 +138,7 @@ export function TaskFields({ slug, properties, onChange }: TaskFieldsProps) {
 }
 
 interface ChoiceProps {
-  name: 'status' | 'assignee' | 'priority' | 'type' | 'story' | 'feature'
+  name: 'status' | 'assignee' | 'priority' | 'type' | 'epic' | 'story' | 'feature'
   none?: string
   options: { value: string; label: string; detail?: string }[]
   value: string | null

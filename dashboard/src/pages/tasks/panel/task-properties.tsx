@@ -6,7 +6,7 @@ import { featuresQuery } from '../../../queries.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { assigneeLabel, useAssignees } from '../assignees.ts'
 import { dayOf, endOfDay } from '../due-day.tsx'
-import { useGroups } from '../filter-menu.tsx'
+import { useGroups } from '../groups.ts'
 import { Options } from '../icon-select.tsx'
 import { priorityNames, statusNames, typeNames } from '../names.ts'
 import { PriorityIcon } from '../priority-icon.tsx'
@@ -19,7 +19,7 @@ import { Property, SelectProperty, control } from './property.tsx'
 import { texts } from './texts.ts'
 
 const { properties, unassigned } = taskTexts
-const { none } = texts.taskProperties
+const { chooseEpic, none } = texts.taskProperties
 
 interface TaskPropertiesProps {
   task: Task
@@ -103,8 +103,9 @@ function AssigneeProperty({ task, slug, onChange }: TaskPropertiesProps) {
 /** The story and feature of the task. Loads the options on hover or focus. */
 function ParentProperties({ task, slug, onChange }: TaskPropertiesProps) {
   const [isActive, setIsActive] = useState(false)
-  const epics = useGroups(slug, isActive)
-  const stories = epics.flatMap((epic) => epic.stories)
+  const [epic, setEpic] = useState('')
+  const { epics, isPartial } = useGroups(slug, { enabled: isActive, epic })
+  const stories = epics.flatMap((each) => each.stories)
   const features = useQuery({ ...featuresQuery(slug), enabled: isActive }).data ?? []
   return (
     <div onPointerEnter={() => setIsActive(true)} onFocus={() => setIsActive(true)}>
@@ -117,9 +118,9 @@ function ParentProperties({ task, slug, onChange }: TaskPropertiesProps) {
       >
         <option value="">{none}</option>
         {task.story && !findItem(stories, task.story.key) && <ItemOptions items={[task.story]} />}
-        {epics.map((epic) => (
-          <optgroup key={epic.id} label={epic.title}>
-            <ItemOptions items={epic.stories} />
+        {epics.map((each) => (
+          <optgroup key={each.id} label={each.title}>
+            <ItemOptions items={each.stories} />
           </optgroup>
         ))}
       </SelectProperty>
@@ -134,6 +135,13 @@ function ParentProperties({ task, slug, onChange }: TaskPropertiesProps) {
         {task.feature && !findItem(features, task.feature.key) && <ItemOptions items={[task.feature]} />}
         <ItemOptions items={features} />
       </SelectProperty>
+      {/* Last, because it appears on hover and must not move the field below the pointer. */}
+      {isPartial && (
+        <SelectProperty label={properties.epic} value={epic} onChange={setEpic}>
+          <option value="">{chooseEpic}</option>
+          <ItemOptions items={epics} />
+        </SelectProperty>
+      )}
     </div>
   )
 }

@@ -73,6 +73,7 @@ export const texts = {
 
   taskProperties: {
     none: 'None',
+    chooseEpic: 'List stories of…',
     notSet: 'Not set',
     estimatePlaceholder: 'Points',
     addLabel: 'Add label',
