@@ -99,6 +99,12 @@ describe('the file of an item', () => {
     )
   })
 
+  it('keeps a line separator before three dashes, which is no end of the front matter', () => {
+    const fields = { title: '\u2028---\u2028', status: 'todo' }
+    const written = formatFile('task', { id, key: 'WEB-1', fields }, names)
+    assert.equal(parseFile('task', written, names).fields.title, fields.title)
+  })
+
   it('is readable, and an edit is a diff of one line that keeps comments and the style of other lines', () => {
     const fields = {
       title: 'Fix: the login',

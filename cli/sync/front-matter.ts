@@ -50,7 +50,8 @@ export function divide(original: string): Divided {
   const opening = /^---[ \t]*\n/.exec(text)
   if (!opening) return { bom, crlf, head: undefined, body: text }
   const rest = text.slice(opening[0].length)
-  const closing = /^---[ \t]*(?:\n|$)/m.exec(rest)
+  // Without the flag m, because its ^ and $ also match at line separators inside of a value, such as U+2028.
+  const closing = /(?<=^|\n)---[ \t]*(?:\n|$)/.exec(rest)
   if (!closing) throw new FileError(1, 'The front matter has no closing "---" line.')
   return {
     bom,

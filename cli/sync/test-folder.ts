@@ -28,6 +28,9 @@ export class TestFolder {
   }
 
   async run(...words: string[]): Promise<Ended> {
+    // A pull shows a change after all concurrent transactions have ended, also those of other tests. Such a read of a
+    // person waits for that.
+    await this.#person.call('sync.getStatus', {})
     const ended = { code: 0, out: '', err: '' }
     const log = mock.method(console, 'log', (text: unknown) => (ended.out += `${String(text)}\n`))
     const error = mock.method(console, 'error', (text: unknown) => (ended.err += `${String(text)}\n`))
