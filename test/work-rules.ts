@@ -53,7 +53,7 @@ export async function checkWork(
            and b.status not in ('complete', 'cancelled'))
        or t.blocking <> (select count(*) from dependencies d where d.task_id = t.id and d.kind = 'blocks'))`,
   )
-  await checkTaskCounts(database)
+  await checkTaskCounts(database, sql`p.id = ${project.id}`)
   await checkTree({ call }, database, project)
 }
 
