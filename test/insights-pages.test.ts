@@ -25,7 +25,7 @@ describe('the insights and the timeline of a project', { skip }, () => {
   })
   after(() => entrance?.close())
 
-  const inDays = (days: number) => new Date(Date.now() + days * day).toISOString()
+  const inDays = (days: number, now = Date.now()) => new Date(now + days * day).toISOString()
   const chart = (name: string) => page.getByRole('figure', { name, exact: true })
   /** Returns the numbers of a chart, row by row, from the table that screen readers read. */
   const numbers = async (name: string) => {
@@ -37,13 +37,16 @@ describe('the insights and the timeline of a project', { skip }, () => {
     const { id } = await ada.call('tasks.create', { project: 'looms', title: 'Punch the cards', ...task })
     await ada.call('tasks.update', { task: id, status: 'in_progress' })
     await ada.call('tasks.complete', { task: id })
+    // From one clock reading, because a millisecond less than a day belongs to another range.
+    const now = Date.now()
+    const [startedAt, completedAt] = [inDays(-startedDaysAgo, now), inDays(-completedDaysAgo, now)]
     await entrance.server.app.database.run(
       sql`update journal set at = case when changes -> 'status' ->> 'to' = 'complete'
-            then ${inDays(-completedDaysAgo)}::timestamptz else ${inDays(-startedDaysAgo)}::timestamptz end
+            then ${completedAt}::timestamptz else ${startedAt}::timestamptz end
           where subject_id = ${id}`,
     )
     await entrance.server.app.database.run(
-      sql`update tasks set completed_at = ${inDays(-completedDaysAgo)} where id = ${id}`,
+      sql`update tasks set completed_at = ${completedAt} where id = ${id}`,
     )
   }
 
