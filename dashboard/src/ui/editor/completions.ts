@@ -30,11 +30,22 @@ interface CompletionOptions {
 
 export function completions({ isPublic, onAttach }: CompletionOptions) {
   return autocompletion({
-    override: [slashMenu(onAttach), ...(isPublic ? [] : inApp)],
+    override: [firstOf([slashMenu(onAttach), ...(isPublic ? [] : inApp)])],
     icons: false,
     // A list that opens while a user types must not lose the next key.
     interactionDelay: 0,
   })
+}
+
+/** Joins sources, because the list ignores Enter while any source searches, also one that finds nothing. */
+function firstOf(sources: CompletionSource[]): CompletionSource {
+  return async (context) => {
+    for (const source of sources) {
+      const found = await source(context)
+      if (found) return found
+    }
+    return null
+  }
 }
 
 /** Completes a text that matches the pattern, outside of code. The first group is the search text. */
