@@ -9,6 +9,8 @@ import { type ServerProcess, startServerProcess } from '../test/partners/server-
 
 export interface Instance {
   settings: Record<string, string> & { DATABASE_URL: string }
+  /** The process id of its PostgreSQL, whose children serve the connections. */
+  postgres: number
   /** Starts the server or another program in its own process, which ends with the instance. */
   start(program?: URL, environment?: Record<string, string>): Promise<ServerProcess>
 }
@@ -22,6 +24,7 @@ export async function onInstance(work: (instance: Instance) => Promise<void>): P
     const settings = await settingsOf(postgres.url(await postgres.createDatabase()), folder)
     await work({
       settings,
+      postgres: postgres.pid(),
       async start(program, environment = settings) {
         const output = path.join(folder, `${started.length}.log`)
         const server = await startServerProcess(environment, { output, ...(program && { program }) })

@@ -1,4 +1,5 @@
 import { startCommand } from '../scripts/command.ts'
+import { whileQuiet } from './quiet.ts'
 import { machineFacts } from './report.ts'
 
 /** Runs all benchmarks, or the named ones: `npm run bench tasks`. Each prints its own table. */
@@ -7,6 +8,7 @@ const benchmarks: Record<string, () => Promise<{ run: () => Promise<void> }>> = 
   analytics: () => import('./analytics.ts'),
   claims: () => import('./claims.ts'),
   code: () => import('./code.ts'),
+  growth: () => import('./growth.ts'),
   hub: () => import('./hub.ts'),
   list: () => import('./list.ts'),
   maintenance: () => import('./maintenance.ts'),
@@ -35,5 +37,8 @@ if (unknown.length > 0) {
 console.log(`${machineFacts()}\n`)
 for (const name of named.length > 0 ? named : Object.keys(benchmarks)) {
   const { run } = await benchmarks[name]!()
-  await run()
+  const problem = await whileQuiet(run)
+  if (!problem) continue
+  console.error(`\nThe results of ${name} are not reliable: ${problem}. Stop them and run it again.\n`)
+  process.exitCode = 1
 }

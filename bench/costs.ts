@@ -1,0 +1,79 @@
+import fs from 'node:fs'
+import { median } from './report.ts'
+
+/** What one request costs in microseconds: the time of its client, and the CPU time of each part. */
+export interface Cost {
+  wall: number
+  main: number
+  workers: number
+  database: number
+}
+
+/** The processes whose CPU time is measured. */
+export interface Measured {
+  server: number
+  /** The process that started the processes of the connections. */
+  postgres: number
+}
+
+/**
+ * Returns the median cost of a request. The CPU time is that of a whole round, because a thread can finish its work
+ * after the response. The first round warms up the compiler, the caches and the prepared statements.
+ */
+export async function costOf(
+  measured: Measured,
+  request: () => Promise<unknown>,
+  { count = 20, rounds = 5 } = {},
+): Promise<Cost> {
+  const walls: number[] = []
+  const parts: Omit<Cost, 'wall'>[] = []
+  for (let round = 0; round <= rounds; round++) {
+    const before = cpuTimes(measured)
+    const durations: number[] = []
+    for (let at = 0; at < count; at++) {
+      const startedAt = performance.now()
+      await request()
+      durations.push((performance.now() - startedAt) * 1000)
+    }
+    if (round === 0) continue
+    const used = sumsSince(before, cpuTimes(measured))
+    walls.push(...durations)
+    parts.push({ main: used.main / count, workers: used.workers / count, database: used.database / count })
+  }
+  const of = (part: keyof Omit<Cost, 'wall'>) => median(parts.map((each) => each[part]))
+  return { wall: median(walls), main: of('main'), workers: of('workers'), database: of('database') }
+}
+
+type CpuTimes = Record<keyof Omit<Cost, 'wall'>, Map<string, number>>
+
+function cpuTimes({ server, postgres }: Measured): CpuTimes {
+  const threads = fs.readdirSync(`/proc/${server}/task`)
+  const connections = fs.readFileSync(`/proc/${postgres}/task/${postgres}/children`, 'utf8').trim().split(' ')
+  return {
+    main: readTimes([`${server}/task/${server}`]),
+    workers: readTimes(
+      threads.filter((thread) => Number(thread) !== server).map((thread) => `${server}/task/${thread}`),
+    ),
+    database: readTimes(connections),
+  }
+}
+
+/** Reads the CPU times in microseconds. The kernel counts these in nanoseconds, those of `stat` in 10 ms. */
+function readTimes(threads: string[]): Map<string, number> {
+  const times = new Map<string, number>()
+  for (const thread of threads) {
+    try {
+      times.set(thread, Number(fs.readFileSync(`/proc/${thread}/schedstat`, 'utf8').split(' ')[0]) / 1000)
+    } catch {
+      // It has ended.
+    }
+  }
+  return times
+}
+
+/** Leaves out threads and processes that ended, such as those of a vacuum. */
+function sumsSince(before: CpuTimes, after: CpuTimes): Omit<Cost, 'wall'> {
+  const sum = (part: keyof CpuTimes) =>
+    [...after[part]].reduce((total, [thread, time]) => total + time - (before[part].get(thread) ?? 0), 0)
+  return { main: sum('main'), workers: sum('workers'), database: sum('database') }
+}
