@@ -42,7 +42,8 @@ export function statementQueues(
     }
   }
 
-  const runAlone = ({ statement, resolve, reject }: Waiting) => alone.run<never>(statement).then(resolve, reject)
+  const runAlone = ({ statement, resolve, reject }: Waiting) =>
+    alone.run<never>(statement).then(resolve, reject)
 
   return {
     run<Row>(statement: Sql) {
