@@ -65,7 +65,10 @@ for (const engine of engines) {
       const [failed] = results.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[]
       assert.equal((failed!.reason as { code: string }).code, '22012')
       const numbers = results.flatMap((each) => (each.status === 'fulfilled' ? [each.value.number] : []))
-      assert.deepEqual(numbers.toSorted(), [1, 2, 3, 4])
+      assert.deepEqual(
+        numbers.toSorted((a, b) => a - b),
+        [1, 2, 3, 4],
+      )
     })
   })
 }

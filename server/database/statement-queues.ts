@@ -51,9 +51,12 @@ export function statementQueues(
       if (queue === undefined) return alone.run<Row>(statement)
       return new Promise<Row[]>((resolve, reject) => {
         const waiting = queues.get(queue)
-        if (waiting) return void waiting.push({ statement, resolve, reject })
-        queues.set(queue, [{ statement, resolve, reject }])
-        void runNext(queue)
+        if (waiting) {
+          waiting.push({ statement, resolve, reject })
+        } else {
+          queues.set(queue, [{ statement, resolve, reject }])
+          void runNext(queue)
+        }
       })
     },
   }

@@ -59,8 +59,8 @@ for (const engine of engines) {
       const { slug } = await ada.call('projects.create', { name: 'Gaps' })
       const epic = await ada.call('epics.create', { project: slug, title: 'Epic' })
       const story = await ada.call('stories.create', { project: slug, epic: epic.key, title: 'Story' })
-      const results = await Promise.allSettled([
-        ...Array.from({ length: 12 }, (_, index) =>
+      const results = await Promise.allSettled(
+        Array.from({ length: 12 }, (_, index) =>
           // PostgreSQL does not accept the year 0.
           ada.call('tasks.create', {
             project: slug,
@@ -69,7 +69,7 @@ for (const engine of engines) {
             ...(index % 4 === 2 && { dueAt: '0000-01-01T00:00:00Z' }),
           }),
         ),
-      ])
+      )
       const created = results.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
       assert.equal(created.length, 9)
       const numbers = created.map(({ key }) => Number(key.split('-')[1])).toSorted((a, b) => a - b)
