@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { Client } from 'pg'
 import type { ServerProcess } from '../test/partners/server-process.ts'
 import { clientFor } from '../test/harness.ts'
+import { measureConcurrentCreates } from './concurrent-creates.ts'
 import { type Contender, cpuOf, cpuPerPiece } from './cpu.ts'
 import { onInstance } from './instance.ts'
 import { type Request, load, send } from './load.ts'
@@ -12,9 +13,10 @@ const clients = 10
 const rounds = 5
 const storedTasks = 1000
 
-/** Measures the server's CPU time for listing and creating tasks. */
-export function run(): Promise<void> {
-  return onInstance(async ({ settings, start }) => {
+/** Measures the server's CPU time for listing and creating tasks, and concurrent creates in one project. */
+export async function run(): Promise<void> {
+  await measureConcurrentCreates()
+  await onInstance(async ({ settings, start }) => {
     const ours = await start()
     const person = await prepare(ours.url)
     const floor = await start(

@@ -3,6 +3,7 @@ import { pgliteEnded, pgliteStream } from './pglite-stream.ts'
 import { queriesOnPool, type Queries } from './queries.ts'
 import { sessionSettings } from './session-settings.ts'
 import { sharedConnection } from './shared-connection.ts'
+import { statementQueues } from './statement-queues.ts'
 import { type Storage, watchStorage } from './storage.ts'
 import { type TransactionOptions, type Work, withRetries, transaction } from './transaction.ts'
 import { getTypeParser } from './values.ts'
@@ -15,7 +16,7 @@ export interface Database extends Queries {
   readonly engine: 'pglite' | 'pgsql'
   /** Runs `work` in a transaction. Statements of `options.last` are sent in one packet with the commit. */
   transaction<Result>(work: Work<Result>, options?: TransactionOptions): Promise<Result>
-  /** Runs work that consists of a single atomic statement. Retries it like a transaction. */
+  /** Runs work that consists of a single atomic statement, which can wait in a queue. Retries it like a transaction. */
   statement<Result>(work: Work<Result>): Promise<Result>
   /**
    * Runs the short statement that every request starts with. All share one connection, and statements of one event loop
@@ -54,13 +55,16 @@ export function openDatabase(options: DatabaseOptions): Database {
   // The embedded database has only one connection, so there is nothing to share.
   const shared = options.engine === 'pgsql' ? sharedConnection(pool) : undefined
   const queries = queriesOnPool(pool)
+  const queued = statementQueues(queries, (work, transactionOptions) =>
+    transaction(pool, work, transactionOptions),
+  )
   const { storage, watch } = watchStorage()
   return {
     engine: options.engine,
     run: (sql) => watch(queries.run(sql)),
     lookUp: (sql) => watch((shared ?? queries).run(sql)),
     transaction: (work, transactionOptions = {}) => watch(transaction(pool, work, transactionOptions)),
-    statement: (work) => watch(withRetries(() => work(queries))),
+    statement: (work) => watch(withRetries(() => work(queued))),
     connect: () => pool.connect(),
     connections: () => ({
       used: pool.totalCount - pool.idleCount,

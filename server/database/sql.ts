@@ -8,17 +8,29 @@ export class Sql {
   readonly values: readonly unknown[]
   /** Whether each connection plans it once, under a name. Otherwise it is planned for its values each time. */
   readonly isPrepared: boolean
+  /** The id of the row that every statement of its kind locks. Concurrent ones can share a transaction. */
+  readonly queue: string | undefined
   #text: string | undefined
 
-  constructor(texts: readonly string[], values: readonly unknown[], isPrepared: boolean = true) {
+  constructor(
+    texts: readonly string[],
+    values: readonly unknown[],
+    { isPrepared = true, queue }: { isPrepared?: boolean; queue?: string } = {},
+  ) {
     this.texts = texts
     this.values = values
     this.isPrepared = isPrepared
+    this.queue = queue
   }
 
   /** The same statement, planned for its values: a filter for a rare value needs another index than one for a common value. */
   get unprepared(): Sql {
-    return new Sql(this.texts, this.values, false)
+    return new Sql(this.texts, this.values, { isPrepared: false })
+  }
+
+  /** The same statement in a queue: see `statementQueues`. Statements of a transaction run in its order instead. */
+  queuedFor(rowId: string): Sql {
+    return new Sql(this.texts, this.values, { isPrepared: this.isPrepared, queue: rowId })
   }
 
   /** The statement as PostgreSQL reads it, with `$1`, `$2`, … for the values. */

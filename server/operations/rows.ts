@@ -96,12 +96,13 @@ export function restoreRow<Row extends DeletableRow>(ctx: Context, kind: Kind<Ro
 
 /**
  * Creates a row and its journal entry in one statement. `insert` is the SQL up to `returning`. `before` holds CTEs that
- * it needs (`numbered as (…)`). Returns undefined if nothing was inserted.
+ * it needs (`numbered as (…)`). `locks` is the id of a row that they lock, if concurrent inserts wait for it. Returns
+ * undefined if nothing was inserted.
  */
 export async function insertRow<Row extends VersionedRow>(
   ctx: Context,
   kind: Kind<Row>,
-  { before, insert, data }: { before?: Sql; insert: Sql; data: object },
+  { before, insert, data, locks }: { before?: Sql; insert: Sql; data: object; locks?: string },
 ): Promise<Row | undefined> {
   const entry = {
     type: `${kind.name}.created` as EventType,
@@ -112,9 +113,8 @@ export async function insertRow<Row extends VersionedRow>(
     data,
   }
   const journaled = journalCreated(entry, actorOf(ctx.caller), ctx.request.id)
-  const [row] = await ctx.db.run<Row>(
-    sql`with ${before ? sql`${before}, ` : sql.empty}created as (${insert} returning *), ${journaled} select * from created`,
-  )
+  const statement = sql`with ${before ? sql`${before}, ` : sql.empty}created as (${insert} returning *), ${journaled} select * from created`
+  const [row] = await ctx.db.run<Row>(locks === undefined ? statement : statement.queuedFor(locks))
   if (row) ctx.recorded(row.organization_id)
   return row
 }

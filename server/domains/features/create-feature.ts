@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { idOfNew, insertRow } from '../../operations/rows.ts'
+import { idOfNew } from '../../operations/rows.ts'
 import { sql } from '../../database/sql.ts'
 import { actorOf } from '../../operations/caller.ts'
 import { reject } from '../../errors/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { onProject } from '../projects/access.ts'
 import { projectRef } from '../projects/project.ts'
+import { insertNumbered } from '../work/items/numbered.ts'
 import { createPlan } from '../work/plan/create-plan.ts'
 import { PlannedItem, planField } from '../work/plan/plan-item.ts'
 import { findWorkflow } from './workflows/find-workflow.ts'
@@ -52,11 +53,8 @@ export const createFeature = operation({
   const workflow = input.workflow ?? (input.kind === 'hotfix' ? 'hotfix' : 'standard')
   const { slug, gates } = await findWorkflow(ctx.db, project.organization_id, workflow)
   const { project: _, ...data } = { ...input, workflow: slug }
-  const row = await insertRow<FeatureRow>(ctx, featureKind, {
-    // Numbers the feature in the same statement. The project row is the counter for all its items.
-    before: sql`numbered as (
-      update projects set last_number = last_number + 1
-       where id = ${project.id} and deleted_at is null and archived_at is null returning key, last_number)`,
+  const row = await insertNumbered<FeatureRow>(ctx, featureKind, {
+    projectId: project.id,
     insert: sql`insert into features (id, project_id, organization_id, number, key, title, description, kind, workflow,
         gates, gate, created_by)
       select ${idOfNew(ctx)}::uuid, ${project.id}::uuid, ${project.organization_id}::uuid, last_number,
@@ -65,8 +63,6 @@ export const createFeature = operation({
         from numbered`,
     data,
   })
-  // The project was deleted or archived concurrently.
-  if (!row) reject('gone_meanwhile')
   const feature = featureFromRow({ ...row, project_slug: project.slug, right: project.right }, ctx.caller)
   const created = { ...feature, gates: gates.map(gateAhead) }
   if (tasks === undefined) return created

@@ -5,12 +5,12 @@ import { authorship, authorshipOf } from '../../../operations/actor.ts'
 import { taskFields } from '../tasks/task.ts'
 import { type OrderedTable, type TargetPosition, resolvePosition } from './target-position.ts'
 import { Progress } from './progress.ts'
-import { type Kind, idOfNew, insertRow } from '../../../operations/rows.ts'
+import { type Kind, idOfNew } from '../../../operations/rows.ts'
 import { sql } from '../../../database/sql.ts'
 import { actorOf } from '../../../operations/caller.ts'
 import { reject } from '../../../errors/errors.ts'
 import type { OnProject } from '../../projects/access.ts'
-import { numberedIn } from './numbered.ts'
+import { insertNumbered } from './numbered.ts'
 
 /* Shared by epics and stories: both group tasks and derive their progress from them. */
 
@@ -106,13 +106,12 @@ export async function createGroup<Row extends GroupRow>(
 ): Promise<Row> {
   const { project } = ctx
   if (project.archived_at) reject('project_archived', { project: project.slug })
-  const numbered = numberedIn(project.id)
-  // Locks the epic, so that it is not deleted without the story.
-  const before = epicId
-    ? sql`${numbered}, epic as (select id from epics where id = ${epicId}::uuid and deleted_at is null for key share)`
-    : numbered
-  const row = await insertRow<Row>(ctx, kind, {
-    before,
+  return insertNumbered<Row>(ctx, kind, {
+    projectId: project.id,
+    // Locks the epic, so that it is not deleted without the story.
+    ...(epicId && {
+      with: sql`epic as (select id from epics where id = ${epicId}::uuid and deleted_at is null for key share)`,
+    }),
     insert: sql`insert into ${sql.raw(kind.table)} (id, project_id, organization_id, number, key, title, description, status,
         labels, due_at, created_by, position${epicId ? sql`, epic_id` : sql.empty})
       select ${id}, ${project.id}, ${project.organization_id}, last_number, key || '-' || last_number,
@@ -122,6 +121,4 @@ export async function createGroup<Row extends GroupRow>(
              }`,
     data: { ...input, ...(epicId && { epic: epicId }) },
   })
-  // The project or epic was deleted, or the project archived, concurrently.
-  return row ?? reject('gone_meanwhile')
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { databaseTime } from '../../../database/clock.ts'
-import { idOfNew, insertRow } from '../../../operations/rows.ts'
+import { idOfNew } from '../../../operations/rows.ts'
 import { type Sql, sql } from '../../../database/sql.ts'
 import { actorOf } from '../../../operations/caller.ts'
 import type { Context } from '../../../operations/context.ts'
@@ -8,7 +8,7 @@ import { reject } from '../../../errors/errors.ts'
 import { isOpen } from '../dependencies/blockers.ts'
 import { linkNewTasks } from '../dependencies/link-new-tasks.ts'
 import type { LinkedTask } from '../dependencies/links.ts'
-import { numberedIn } from '../items/numbered.ts'
+import { insertNumbered } from '../items/numbered.ts'
 import type { OnProject } from '../../projects/access.ts'
 import { type Assignee, findAssignee, unassigned } from './assignee.ts'
 import { type Parents, findParents, noParents } from './parents.ts'
@@ -68,7 +68,7 @@ export async function insertTask(
   return taskFromRow(withNames, { right: project.right, caller, blockedBy })
 }
 
-export async function insertTaskRow(
+export function insertTaskRow(
   ctx: InProject,
   input: NewTask,
   { assignee, parents }: TaskReferences,
@@ -78,8 +78,9 @@ export async function insertTaskRow(
   const data = { ...input }
   // The journal stores the id, because usernames change and users leave.
   if (data.assignee !== undefined) data.assignee = (assignee.assignee_user_id ?? assignee.assignee_agent_id)!
-  const row = await insertRow<TaskRow>(ctx, taskKind, {
-    before: sql`${numberedIn(project.id)}, ${lockedParents(parents)}`,
+  return insertNumbered<TaskRow>(ctx, taskKind, {
+    projectId: project.id,
+    with: lockedParents(parents),
     insert: sql`insert into tasks (id, project_id, organization_id, number, key, title, description, status, priority, type,
         labels, estimate, due_at, assignee_user_id, assignee_agent_id, created_by, completed_at, story_id, feature_id,
         position)
@@ -93,8 +94,6 @@ export async function insertTaskRow(
          and (${parents.feature_id}::uuid is null or feature.id is not null)`,
     data,
   })
-  // The project, story or feature was deleted, or the project archived, after the lookup.
-  return row ?? reject('gone_meanwhile')
 }
 
 export function requireUnarchived({ project }: OnProject): void {
