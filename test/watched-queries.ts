@@ -19,3 +19,32 @@ export async function queriesDuring(database: Database, action: () => Promise<un
   }
   return queries
 }
+
+/** Returns the statements of each transaction that runs during a callback, without those sent with the commit. */
+export async function transactionsDuring(
+  database: Database,
+  action: () => Promise<unknown>,
+): Promise<string[][]> {
+  const transactions: string[][] = []
+  const { transaction } = database
+  database.transaction = (work, options) => {
+    const statements: string[] = []
+    transactions.push(statements)
+    return transaction(
+      (db) =>
+        work({
+          run(statement) {
+            statements.push(statement.text)
+            return db.run(statement)
+          },
+        }),
+      options,
+    )
+  }
+  try {
+    await action()
+  } finally {
+    database.transaction = transaction
+  }
+  return transactions
+}

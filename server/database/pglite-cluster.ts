@@ -88,9 +88,10 @@ const startParams = [
   '-c',
   'timezone=UTC',
   ...sessionSettings.flatMap((setting) => ['-c', setting]),
-  // The default of 128 MB would be allocated immediately, and the operating system caches the files anyway.
+  // The default of 128 MB would be allocated immediately. In 32 MB fits the vector index of 50,000 memory entries, which
+  // each search reads all over. See docs/decisions/0035-memory-latency.md.
   '-c',
-  'shared_buffers=16MB',
+  'shared_buffers=32MB',
 ]
 
 // A rename survives a power cut only after its folder is synced. Windows can't open a folder.

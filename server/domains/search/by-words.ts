@@ -34,8 +34,9 @@ export const synonymWeight = 0.8
 
 /**
  * Finds the entries that contain the words, those with the rarest words first. The cost does not depend on how common
- * the words are: only rare words are listed from the index, and common words are searched in combination. With `many`
- * entries one generic plan is best, so it is reused.
+ * the words are: only rare words are listed from the index, and common words are searched in combination. The words are
+ * parameters, so that the statement has one text for any number of them. With `many` entries one generic plan is best,
+ * so each connection plans it once.
  */
 export async function findByWords<Kind extends string>(
   db: Queries,
@@ -47,42 +48,55 @@ export async function findByWords<Kind extends string>(
 ): Promise<WordsHit<Kind>[]> {
   if (words.length === 0) return []
   const from = sql.raw(`${table.name} e`)
-  // The lists of rare words are complete, so visibility is checked once for all of them.
-  const listed = buildLists(words).map(
-    ({ query, weight, most }) =>
-      sql`(select e.ctid as place, ${weight}::real as weight from ${from}
-         where e.words @@ ${query}::tsquery${most ? sql` and ${scope} limit ${sql.raw(most)}` : sql.empty})`,
-  )
-  const rankOf = (query: string) => sql`ts_rank(weights, words, ${query}::tsquery)`
-  const found = words.map(({ query }) => rankOf(query))
-  const akin = words.map(({ synonyms }) => (synonyms ? rankOf(synonyms.query) : sql`0`))
-  const weights = words.map(({ weight }, index) => {
-    const at = sql.raw(index + 1)
-    return sql`${weight}::real * greatest(found[${at}], ${sql.raw(synonymWeight)} * akin[${at}])`
-  })
+  const lists = buildLists(words)
+  // The subqueries hide the length of the arrays from the planner. Otherwise it finds a plan for few words cheaper than the
+  // generic plan, and plans each search again.
+  const unnested = (chosen: EntryList[]) =>
+    sql`unnest((select ${chosen.map(({ query }) => query)}::tsquery[]), (select ${chosen.map(({ weight }) => weight)}::real[])) as list(query, weight)`
+  const ranksOf = (queries: (string | null)[]) =>
+    sql`array(select coalesce(ts_rank('{0.1,0.2,0.6,1}', words, ranked.query), 0)
+         from unnest((select ${queries}::tsquery[])) with ordinality as ranked(query, place) order by place)`
   const statement = sql`with listed as materialized (
-       select place, sum(weight) as weight from (${sql.join(listed, ' union all ')}) as lists group by place),
+       select place, sum(weight) as weight from (
+         select e.ctid as place, list.weight
+           from ${unnested(lists.filter(({ isLimited }) => !isLimited))} join ${from} on e.words @@ list.query
+         union all
+         select found.place, list.weight from ${unnested(lists.filter(({ isLimited }) => isLimited))}
+          cross join lateral (select e.ctid as place from ${from}
+            where e.words @@ list.query and ${scope} limit ${sql.raw(maxCombined)}) as found) as lists
+        group by place),
      seen as materialized (
+       -- The lists of rare words are complete, so visibility is checked once for all of them.
        select e.ctid as place from ${from}
         where e.ctid = any(array(select place from listed)) and ${scope}),
      best as materialized (
        select place from listed join seen using (place) order by weight desc limit ${sql.raw(maxRanked)}),
      opened as materialized (
-       select ${table.hitColumns}, e.words || '' as words, '{0.1,0.2,0.6,1}'::real[] as weights
-         from ${from} where e.ctid = any(array(select place from best))),
-     ranked as materialized (
-       select subject_id, subject_kind, part, importance, updated_at, language, array[${sql.join(found)}]::real[] as found,
-              array[${sql.join(akin)}]::real[] as akin
-         from opened)
-     select *, ${sql.join(weights, ' + ')} as score from ranked order by score desc limit ${limit}::integer`
-  return db.run<WordsHit<Kind>>(many ? statement : statement.unprepared)
+       select ${table.hitColumns}, e.words || '' as words
+         from ${from} where e.ctid = any(array(select place from best)))
+     select subject_id, subject_kind, part, importance, updated_at, language,
+            ${ranksOf(words.map(({ query }) => query))} as found,
+            ${ranksOf(words.map(({ synonyms }) => synonyms?.query ?? null))} as akin
+       from opened`
+  const hits = await db.run<Omit<WordsHit<Kind>, 'score'>>(many ? statement : statement.unprepared)
+  return hits
+    .map((hit) => ({ ...hit, score: scoreOf(hit, words) }))
+    .toSorted((one, other) => other.score - one.score)
+    .slice(0, limit)
+}
+
+function scoreOf({ found, akin }: Pick<WordsHit, 'found' | 'akin'>, words: Word[]): number {
+  return words.reduce(
+    (score, { weight }, index) => score + weight * Math.max(found[index]!, synonymWeight * akin[index]!),
+    0,
+  )
 }
 
 interface EntryList {
   query: string
   weight: number
-  /** Limit of the list. Not needed for a rare word, whose entries were counted. */
-  most?: number
+  /** Whether the list is cut. Not needed for a rare word, whose entries were counted. */
+  isLimited: boolean
 }
 
 function buildLists(words: Word[]): EntryList[] {
@@ -92,17 +106,17 @@ function buildLists(words: Word[]): EntryList[] {
   for (const { query, weight, entries } of byRarity) {
     if (entries > remaining || lists.length === maxLists) break
     remaining -= entries
-    lists.push({ query, weight })
+    lists.push({ query, weight, isLimited: false })
   }
   const [rarest, ...others] = byRarity.slice(lists.length)
   const listedWords = lists.length
   lists.push(...synonymLists(words, remaining))
   if (rarest && others.length > 0) {
     const combined = `(${rarest.query}) & (${others.map(({ query }) => query).join(' | ')})`
-    lists.push({ query: combined, weight: rarest.weight, most: maxCombined })
+    lists.push({ query: combined, weight: rarest.weight, isLimited: true })
   }
   if (rarest && listedWords === 0 && others.length === 0)
-    lists.push({ query: rarest.query, weight: rarest.weight, most: maxCombined })
+    lists.push({ query: rarest.query, weight: rarest.weight, isLimited: true })
   return lists
 }
 
@@ -116,11 +130,11 @@ function synonymLists(words: Word[], room: number): EntryList[] {
   for (const { query, entries, weight } of akin) {
     if (entries > remaining || lists.length === maxLists) break
     remaining -= entries
-    lists.push({ query, weight: weight * synonymWeight })
+    lists.push({ query, weight: weight * synonymWeight, isLimited: false })
   }
   const [rarest] = akin.slice(lists.length)
   if (rarest && words.every(({ entries }) => entries === 0))
-    lists.push({ query: rarest.query, weight: rarest.weight * synonymWeight, most: maxCombined })
+    lists.push({ query: rarest.query, weight: rarest.weight * synonymWeight, isLimited: true })
   return lists
 }
 

@@ -86,15 +86,21 @@ export async function candidatesWithin<Kind extends string>(
   }: Question & { many: boolean | Promise<boolean> },
 ): Promise<Fused<Kind>[]> {
   const depth = depthOf(limit)
-  const [words, embedded, many] = await Promise.all([
-    mode === 'meaning' ? [] : wordCounts(app, table).wordsOf(db, text, query.words),
-    mode === 'words' ? undefined : (query.embedded ?? embedForSearch(app, text)),
-    query.many,
-  ])
-  const [byWords, byMeaning] = await Promise.all([
-    findByWords(db, table, scope, words, depth, many),
-    embedded ? findByMeaning(db, table, scope, embedded, depth, many) : [],
-  ])
+  const searchWords = async () => {
+    if (mode === 'meaning') return { words: [], byWords: [] }
+    const [words, many] = await Promise.all([
+      wordCounts(app, table).wordsOf(db, text, query.words),
+      query.many,
+    ])
+    return { words, byWords: await findByWords(db, table, scope, words, depth, many) }
+  }
+  const searchMeaning = async () => {
+    if (mode === 'words') return []
+    const [embedded, many] = await Promise.all([query.embedded ?? embedForSearch(app, text), query.many])
+    return embedded ? findByMeaning(db, table, scope, embedded, depth, many) : []
+  }
+  // The search by meaning takes longest, so it doesn't wait for the analysis of the words.
+  const [{ words, byWords }, byMeaning] = await Promise.all([searchWords(), searchMeaning()])
   const { importanceWeight } = table
   return fuse(byWords, byMeaning, { words, language: languageOf(text), importanceWeight }).filter(
     ({ similarity }) => similarity >= minSimilarity,

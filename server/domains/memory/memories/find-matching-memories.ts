@@ -10,6 +10,9 @@ import type { SeenMemory } from './memory.ts'
 /** A search hit: a memory entry or another kind of item. */
 export type MemoryHit = Fused & ({ memory: SeenMemory } | { memory?: undefined; hit: Hit })
 
+/** The part of a context that a search needs. It works before a transaction, too. */
+export type MemorySearchContext = Pick<Context, 'app' | 'db'> & InOrganization
+
 /**
  * Returns the best matches for a query, best first. Memory entries must also match the conditions on `m`.
  *
@@ -17,7 +20,7 @@ export type MemoryHit = Fused & ({ memory: SeenMemory } | { memory?: undefined; 
  * entries remain, which is rare, a second index query applies the conditions itself.
  */
 export async function findMatchingMemories(
-  ctx: Context & InOrganization,
+  ctx: MemorySearchContext,
   query: HybridQuery,
   conditions: Sql,
 ): Promise<MemoryHit[]> {
@@ -35,7 +38,7 @@ export async function findMatchingMemories(
 
 /** Loads candidates in batches until `limit` of them are visible and match. */
 async function loadVisible(
-  ctx: Context & InOrganization,
+  ctx: MemorySearchContext,
   found: Fused[],
   limit: number,
   conditions: Sql,

@@ -24,7 +24,7 @@ export const getMemory = operation({
   const { memory, app, caller } = ctx
   const embedded = await embedForSearch(app, memory.content)
   const [similar, chain] = await Promise.all([
-    similarTo(ctx, memory, { content: memory.content, embedded, excludedId: memory.id }),
+    similarTo(ctx, memory, { content: memory.content, embedded, excludedIds: [memory.id] }),
     loadChain(ctx, memory.id),
   ])
   return { ...memoryFromRow(memory, caller), similar, chain }

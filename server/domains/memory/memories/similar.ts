@@ -1,13 +1,13 @@
 import { z } from 'zod'
+import { databaseNow } from '../../../database/clock.ts'
 import { type Sql, sql } from '../../../database/sql.ts'
-import type { InOrganization } from '../../../operations/access.ts'
-import type { Context } from '../../../operations/context.ts'
+import { anyUuid } from '../../../platform/ids.ts'
 import type { Embedded } from '../../search/embed.ts'
 import { rounded } from '../../search/relevance.ts'
 import { contradicts } from './contradiction.ts'
-import { findMatchingMemories } from './find-matching-memories.ts'
+import { type MemorySearchContext, findMatchingMemories } from './find-matching-memories.ts'
 import { isCurrent } from './validity.ts'
-import type { ScopeColumns } from './tables.ts'
+import type { MemoryRow, ScopeColumns } from './tables.ts'
 
 export const Similar = z.object({
   id: z.uuid(),
@@ -18,17 +18,27 @@ export const Similar = z.object({
   conflict: z.boolean().describe('True if both probably contradict each other. Supersede the outdated one.'),
 })
 
+export type Similar = z.output<typeof Similar>
+
 /** Below this similarity, two entries are not worth comparing. */
 const minSimilarity = 0.4
 const maxResults = 5
 
+type Place = Pick<ScopeColumns, 'scope' | 'agent_id' | 'project_id' | 'session_id'>
+
+interface SimilarQuery {
+  content: string
+  embedded: Embedded | undefined
+  excludedIds: readonly string[]
+  limit?: number
+}
+
 /** Returns the current entries of a scope that mean nearly the same, most similar first. */
 export async function similarTo(
-  ctx: Context & InOrganization,
-  place: Pick<ScopeColumns, 'scope' | 'agent_id' | 'project_id' | 'session_id'>,
-  query: { content: string; embedded: Embedded | undefined; excludedId?: string },
-): Promise<z.output<typeof Similar>[]> {
-  const { content, embedded, excludedId = null } = query
+  ctx: MemorySearchContext,
+  place: Place,
+  { content, embedded, excludedIds, limit = maxResults }: SimilarQuery,
+): Promise<Similar[]> {
   if (!embedded) return []
   const found = await findMatchingMemories(
     ctx,
@@ -37,18 +47,85 @@ export async function similarTo(
       embedded,
       mode: 'meaning',
       kinds: ['memory'],
-      limit: maxResults,
+      limit,
       minSimilarity,
-      where: sql`${inSameScope(place)} and e.subject_id is distinct from ${excludedId}::uuid`,
+      where: sql`${inSameScope(place)} and e.subject_id <> all(${excludedIds}::uuid[])`,
     },
     isCurrent,
   )
-  return found.flatMap(({ memory, similarity }) => {
-    if (!memory) return []
-    const { id, content: other, created_by, created_at: createdAt } = memory
-    const conflict = contradicts(content, other, similarity)
-    return [{ id, content: other, by: created_by.name, createdAt, similarity: rounded(similarity), conflict }]
+  return found.flatMap(({ memory, similarity }) => (memory ? [similarOf(content, memory, similarity)] : []))
+}
+
+/** An entry to store, with the similar entries that existed before. */
+export interface PreparedEntry<Entry> {
+  entry: Entry
+  embedded: Embedded | undefined
+  before: Similar[]
+}
+
+/** The fields that decide whether an entry can be similar to another one. */
+interface ComparedEntry {
+  content: string
+  supersedes: readonly string[]
+}
+
+/**
+ * Finds the similar entries before the transaction of a write, which then locks nothing while the index is searched.
+ * Leaves out the entries that this one or an earlier one of the same call supersedes.
+ */
+export async function findSimilarBefore(
+  ctx: MemorySearchContext,
+  place: Place,
+  entry: ComparedEntry,
+  embedded: Embedded | undefined,
+  earlier: readonly { entry: ComparedEntry }[],
+): Promise<Similar[]> {
+  const superseded = [...earlier.map((each) => each.entry), entry].flatMap(({ supersedes }) => supersedes)
+  return similarTo(ctx, place, {
+    content: entry.content,
+    embedded,
+    // `supersede` rejects other ids later.
+    excludedIds: superseded.filter((id) => anyUuid.test(id)),
+    // One more, because the entry itself is among them if it was stored before.
+    limit: maxResults + 1,
   })
+}
+
+/** Adds the entries that the same call stored before this one, and leaves out the entry itself: `id`. */
+export function withinCall(
+  { entry, embedded, before }: PreparedEntry<ComparedEntry>,
+  id: string,
+  earlier: readonly { prepared: PreparedEntry<ComparedEntry>; row: MemoryRow; existing: boolean }[],
+): Similar[] {
+  const found = new Map(before.map((similar) => [similar.id, similar]))
+  for (const { prepared, row, existing } of earlier) {
+    // The search before the transaction decided about entries that existed.
+    const isOver = row.valid_until !== null && Date.parse(row.valid_until) <= databaseNow()
+    if (existing || isOver || !embedded || !prepared.embedded) continue
+    const similarity = cosineOf(embedded.vector, prepared.embedded.vector)
+    if (similarity >= minSimilarity) found.set(row.id, similarOf(entry.content, row, similarity))
+  }
+  found.delete(id)
+  return [...found.values()].toSorted((one, other) => other.similarity - one.similarity).slice(0, maxResults)
+}
+
+function similarOf(
+  content: string,
+  {
+    id,
+    content: other,
+    created_by,
+    created_at: createdAt,
+  }: Pick<MemoryRow, 'id' | 'content' | 'created_by' | 'created_at'>,
+  similarity: number,
+): Similar {
+  const conflict = contradicts(content, other, similarity)
+  return { id, content: other, by: created_by.name, createdAt, similarity: rounded(similarity), conflict }
+}
+
+/** Vectors have the length 1, so the product is the cosine. */
+function cosineOf(one: Float32Array, other: Float32Array): number {
+  return one.reduce((sum, number, index) => sum + number * other[index]!, 0)
 }
 
 function inSameScope({

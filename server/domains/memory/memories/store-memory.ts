@@ -7,12 +7,12 @@ import { step } from '../../../operations/progress.ts'
 import { reference } from '../../../operations/reference.ts'
 import { onItem } from '../../work/items/access.ts'
 import { requireUnarchived } from '../../work/tasks/insert-task.ts'
-import { type Embedded, embedForSearch } from '../../search/embed.ts'
+import { embedForSearch } from '../../search/embed.ts'
 import { findMemories } from './access.ts'
 import { storeMemoryEntry } from './store-memory-entry.ts'
 import { Memory, type SeenMemory, memoryFields, memoryFromRow, memoryRef } from './memory.ts'
 import { type InMemoryScope, intoScope, memoryScopeFields } from './scope-columns.ts'
-import { Similar, similarTo } from './similar.ts'
+import { type PreparedEntry, Similar, findSimilarBefore, withinCall } from './similar.ts'
 import { supersede } from './supersede.ts'
 import { requireOrder } from './validity.ts'
 import type { MemoryRow, SourceRow } from './tables.ts'
@@ -97,27 +97,38 @@ export const storeMemory = operation({
       .optional()
       .describe('Results of the other entries, in order, if the caller passed entries.'),
   }),
-  async prepare({ app, request }, input) {
+  async prepare({ app, request, ...granted }, input) {
     const entries = entriesOf(input)
     // Sequential: the model runs on one thread that all requests share.
-    const embedded: (Embedded | undefined)[] = []
-    for (const [index, { content }] of entries.entries()) {
+    const prepared: PreparedEntry<Entry>[] = []
+    for (const [index, entry] of entries.entries()) {
       if (entries.length > 1) step(request, index, 2 * entries.length, 'Embedding entries')
-      embedded.push(await embedForSearch(app, content))
+      const embedded = await embedForSearch(app, entry.content)
+      const ctx = { app, db: app.database, ...granted }
+      const before = await findSimilarBefore(ctx, granted.place, entry, embedded, prepared)
+      prepared.push({ entry, embedded, before })
     }
-    return { entries, embedded }
+    return { prepared }
   },
 }).run(async (ctx, input) => {
-  const { entries, embedded, project } = ctx
+  const { prepared, project } = ctx
   if (project) requireUnarchived({ ...ctx, project })
-  const stored = []
-  for (const [index, entry] of entries.entries()) {
-    if (entries.length > 1) step(ctx.request, entries.length + index, 2 * entries.length, 'Storing entries')
-    stored.push(await storeEntry(ctx, entry, embedded[index], input.entries ? `entries.${index}.` : ''))
+  const stored: StoredEntry[] = []
+  for (const [index, each] of prepared.entries()) {
+    if (prepared.length > 1)
+      step(ctx.request, prepared.length + index, 2 * prepared.length, 'Storing entries')
+    stored.push(await storeEntry(ctx, each, stored, input.entries ? `entries.${index}.` : ''))
   }
-  const [first, ...rest] = stored
+  const [first, ...rest] = stored.map(({ output }) => output)
   return { ...first!, ...(rest.length > 0 && { rest }) }
 })
+
+interface StoredEntry {
+  prepared: PreparedEntry<Entry>
+  row: MemoryRow
+  existing: boolean
+  output: z.output<typeof Stored>
+}
 
 /** Returns the entries to store. Rejects a call with both forms, because one of them would be ignored. */
 function entriesOf({
@@ -135,19 +146,20 @@ function entriesOf({
 
 async function storeEntry(
   ctx: Context & InMemoryScope,
-  entry: Entry,
-  embedded: Embedded | undefined,
+  prepared: PreparedEntry<Entry>,
+  earlier: StoredEntry[],
   path: string,
-): Promise<z.output<typeof Stored>> {
+): Promise<StoredEntry> {
+  const { entry, embedded } = prepared
   requireOrder(entry, `${path}validUntil`)
   const source = entry.source === undefined ? null : await resolveSource(ctx, entry.source, `${path}source`)
   const { row, existing } = await storeMemoryEntry(ctx, ctx.place, { ...entry, source }, embedded)
   const superseded = [...new Set(entry.supersedes)].filter((id) => id !== row.id).toSorted()
   await supersede(ctx, superseded, row, `${path}supersedes`)
-  const similar = await similarTo(ctx, ctx.place, { content: entry.content, embedded, excludedId: row.id })
   const [found] = existing ? await findMemories(ctx.db, ctx, [row.id], false) : []
   const memory = existing ? (found ?? reject('gone_meanwhile')) : withNames(ctx, row, superseded)
-  return { memory: memoryFromRow(memory, ctx.caller), existing, similar }
+  const similar = withinCall(prepared, row.id, earlier)
+  return { prepared, row, existing, output: { memory: memoryFromRow(memory, ctx.caller), existing, similar } }
 }
 
 /** Adds the joined columns of a new row from its scope, which saves a query. */
