@@ -17,6 +17,7 @@ const benchmarks: Record<string, () => Promise<{ run: () => Promise<void> }>> = 
   retrieval: () => import('./retrieval.ts'),
   'sign-in': () => import('./sign-in.ts'),
   site: () => import('./site.ts'),
+  start: () => import('./start.ts'),
   sync: () => import('./sync.ts'),
   tunnel: () => import('./tunnel.ts'),
   'who-is-known': () => import('./who-is-known.ts'),

@@ -15,7 +15,10 @@ else runOnBundledNode(import.meta.url)
 
 async function start() {
   watchLaunchers(() => process.kill(process.pid, 'SIGTERM'))
-  module.enableCompileCache(path.join(root, 'node_modules/.cache/compiled'))
+  const compiled = path.join(root, 'node_modules/.cache/compiled')
+  module.enableCompileCache(compiled)
+  // Enables the cache in worker threads. Without it, the thread of the embedded database strips its types at each start.
+  process.env.NODE_COMPILE_CACHE ??= compiled
   const { reportFailure } = await import('../server/platform/operator-error.ts')
   try {
     const { loadEnvFile } = await import('./env-file.ts')

@@ -1,14 +1,17 @@
 import { reportFailure } from './platform/operator-error.ts'
-import { preflight } from './preflight.ts'
+import { readConfig } from './config.ts'
+import { type StartingDatabase, startConfigured } from './database/open-configured.ts'
 
 /** A second signal exits without waiting for open requests. Within this time, it counts as a duplicate of the first. */
 const repeatedSignalMs = 1000
 
+let starting: StartingDatabase | undefined
 try {
-  const config = preflight(process.env)
-  // Loading the server takes seconds, so configuration errors are reported first.
+  const config = readConfig(process.env)
+  // Loading the server takes seconds, so errors of the configuration and of the data folder are reported first.
+  starting = await startConfigured(config)
   const { startServer } = await import('./start.ts')
-  const server = await startServer(config, { grace: 500 })
+  const server = await startServer(config, { grace: 500, starting })
   console.log(`
   Baton is running at ${config.APP_URL}
 
@@ -34,4 +37,6 @@ try {
   process.on('SIGINT', stop)
 } catch (error) {
   reportFailure(error)
+  // Has no steps left if the server closed the database.
+  for (const step of starting?.undo.splice(0).toReversed() ?? []) await step()
 }

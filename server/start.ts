@@ -7,7 +7,7 @@ import type { Database } from './database/connect.ts'
 import { openEpoch } from './database/instance.ts'
 import { isFilled } from './database/seed.ts'
 import { checkSchema, migrate } from './database/migrate.ts'
-import { openConfigured } from './database/open-configured.ts'
+import { type StartingDatabase, openConfigured } from './database/open-configured.ts'
 import { seed } from './assembly/seed.ts'
 import { prepareDrain } from './doors/http/drain.ts'
 import { createHttpDoor } from './doors/http/http-door.ts'
@@ -82,17 +82,21 @@ export interface StartOptions {
   passwordCost?: PasswordCost
   /** Milliseconds for which a stopping server still accepts requests. */
   grace?: number
+  /** The database, if the caller has opened it. The server closes it. */
+  starting?: StartingDatabase
 }
 
 /** Starts the whole product in this process: database, doors and jobs. `stop` stops all of it. */
 export async function startServer(config: Config, options: StartOptions = {}): Promise<RunningServer> {
-  const undo: (() => unknown)[] = []
+  const undo = options.starting?.undo ?? []
   const stop = async () => {
     for (const step of undo.splice(0).toReversed()) await step()
   }
   try {
     const log = options.log ?? createLog(config.LOG_LEVEL)
-    const database = await openDatabaseOf(config, undo)
+    await options.starting?.started
+    const database = options.starting?.database ?? openConfigured(config, undo)
+    await prepareDatabase(config, database)
     undo.push(await startClockSync(database))
     const hasData = await isFilled(database)
     const secrets = secretsFrom(config.SECRET_KEY ?? secretKeyInFolder(config.DATA_DIR, hasData))
@@ -207,13 +211,17 @@ function jobsOptions({ jobs = true }: StartOptions): JobsOptions {
 /** Opens the configured database and migrates or checks its schema. The npm scripts use it too. */
 export async function openDatabaseOf(config: Config, undo: (() => unknown)[]): Promise<Database> {
   const database = openConfigured(config, undo)
+  await prepareDatabase(config, database)
+  return database
+}
+
+async function prepareDatabase(config: Config, database: Database): Promise<void> {
   if (database.engine === 'pglite' || config.AUTO_MIGRATE) {
     await migrate(database)
     await seed(database)
   } else {
     await checkSchema(database)
   }
-  return database
 }
 
 export { openConfigured, readConfig }

@@ -67,7 +67,7 @@ describe('the deployment files', () => {
   })
 
   it('starts existing programs in the Dockerfile and the systemd unit', () => {
-    const [, program] = /^CMD \["node", "(.*)"\]$/m.exec(dockerfile)!
+    const [, program] = /^CMD \["node", "--max-semi-space-size=16", "(.*)"\]$/m.exec(dockerfile)!
     assert.ok(fs.existsSync(new URL(`../${program}`, import.meta.url)))
     assert.match(unit, /^ExecStart=\/opt\/baton\/bin\/baton-server$/m)
   })

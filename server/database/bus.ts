@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import type { Database } from './connect.ts'
 import { openPostgresWire } from './bus-postgres.ts'
-import { openRedisWire } from './bus-redis.ts'
 import { type Notice, type Wire, type WireEnd, kinds } from './bus-wire.ts'
 import type { Log } from '../platform/log.ts'
 
@@ -167,9 +166,10 @@ async function openWire(database: Database, log: Log, redisUrl: string | undefin
     return undefined
   }
   const self = randomUUID()
-  return redisUrl
-    ? openRedisWire(redisUrl, database, self, end, log)
-    : openPostgresWire(database, self, end, log)
+  if (!redisUrl) return openPostgresWire(database, self, end, log)
+  // Imported here, because few instances use Redis, and its client is large.
+  const { openRedisWire } = await import('./bus-redis.ts')
+  return openRedisWire(redisUrl, database, self, end, log)
 }
 
 const soon = (flush: () => void) => setTimeout(flush, 10)

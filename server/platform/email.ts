@@ -1,6 +1,5 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import { createTransport } from 'nodemailer'
 import type { Config } from '../config.ts'
 import { newId } from './ids.ts'
 import { GiveUp } from './give-up.ts'
@@ -36,6 +35,9 @@ export function openEmailSender(config: Config, log: Log): EmailSender {
     : outbox(path.join(config.DATA_DIR, 'outbox'), config, log)
 }
 
+// Loaded with the first email, because a start sends none.
+const library = () => import('nodemailer')
+
 /** Rejects input that would add a recipient or inject a header. */
 export function checkHeaders({ to, subject }: Pick<Email, 'to' | 'subject'>): void {
   if (!/^[^\s<>,;:"()[\]\\@]+@[^\s<>,;:"()[\]\\@]+$/.test(to))
@@ -45,38 +47,43 @@ export function checkHeaders({ to, subject }: Pick<Email, 'to' | 'subject'>): vo
 
 function smtp(url: string, config: Config): EmailSender {
   const second = 1000
-  const transport = createTransport({
-    url,
-    pool: true,
-    dnsTimeout: 5 * second,
-    connectionTimeout: 5 * second,
-    greetingTimeout: 5 * second,
-    socketTimeout: 10 * second,
-  })
+  const open = async () =>
+    (await library()).createTransport({
+      url,
+      pool: true,
+      dnsTimeout: 5 * second,
+      connectionTimeout: 5 * second,
+      greetingTimeout: 5 * second,
+      socketTimeout: 10 * second,
+    })
+  let opened: ReturnType<typeof open> | undefined
+  const transport = () => (opened ??= open())
   return {
     async send(email) {
       const message = messageOf(email, config)
-      await transport.sendMail(message).catch((error: unknown) => {
+      const pool = await transport()
+      await pool.sendMail(message).catch((error: unknown) => {
         throw withoutContent(error as SmtpError)
       })
     },
     async trySend(email) {
       try {
-        const { response } = await transport.sendMail(messageOf(email, config))
+        const { response } = await (await transport()).sendMail(messageOf(email, config))
         return { isSent: true, response }
       } catch (error) {
         const { response, message } = error as SmtpError
         return { isSent: false, response: response ?? message }
       }
     },
-    close: () => transport.close(),
+    close: () => void opened?.then((pool) => pool.close()),
   }
 }
 
 function outbox(folder: string, config: Config, log: Log): EmailSender {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   const sender: EmailSender = {
     async send(email) {
+      const { createTransport } = await library()
+      const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
       const { message } = await transport.sendMail(messageOf(email, config))
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${newId()}.eml`
       const unfinished = path.join(folder, `.${name}`)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { databaseTime } from '../../database/clock.ts'
 import type { Database } from '../../database/connect.ts'
 import { sql } from '../../database/sql.ts'
@@ -24,29 +25,33 @@ export async function indexBuiltInContent(database: Database): Promise<void> {
     const skills = await db.run<SourceRow>(sql`${sources.skill} and t.owner_id is null`)
     const entries = [...pages(), ...skills.map((row) => entryFrom('skill', row))]
     // A public skill of a user has no organization in the index either.
-    const known = await db.run<{ subject_id: string; texts: string[] }>(
-      sql`select subject_id, array_agg(title || E'\\n' || body order by part) as texts from search_entries
+    const known = await db.run<{ subject_id: string; hash: string }>(
+      sql`select subject_id, encode(sha256(convert_to(
+               string_agg(title || E'\\n' || body, E'\\n' order by part), 'UTF8')), 'hex') as hash
+         from search_entries
         where organization_id is null and subject_kind in ('doc', 'skill')
           and not exists (select 1 from skills s where s.id = subject_id and s.owner_id is not null)
         group by subject_id`,
     )
-    const texts = new Map(known.map((row) => [row.subject_id, row.texts.join('\n')]))
+    const hashes = new Map(known.map((row) => [row.subject_id, row.hash]))
     await indexEntries(
       db,
-      entries.filter((entry) => texts.get(entry.id) !== textOf(entry)),
+      entries.filter((entry) => hashes.get(entry.id) !== hashOf(entry)),
     )
     const ids = new Set(entries.map(({ id }) => id))
     await forgetEntries(
       db,
-      [...texts.keys()].filter((id) => !ids.has(id)),
+      [...hashes.keys()].filter((id) => !ids.has(id)),
     )
   })
 }
 
-function textOf({ title, body }: SearchEntryInput): string {
-  return partsOf(body)
+// The database computes the same hash, so that a start doesn't read all texts.
+function hashOf({ title, body }: SearchEntryInput): string {
+  const text = partsOf(body)
     .map((part) => `${title}\n${part}`)
     .join('\n')
+  return createHash('sha256').update(text).digest('hex')
 }
 
 function pages(): SearchEntryInput[] {

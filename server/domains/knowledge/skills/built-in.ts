@@ -19,16 +19,27 @@ const folder = new URL('./built-in/', import.meta.url)
 
 /** Inserts missing built-in skills, and adds a revision to those whose text changed. */
 export async function seedSkills(db: Queries): Promise<void> {
-  for (const [slug, id] of Object.entries(builtIns)) {
-    const { head, content } = readSkillFile(await fs.readFile(new URL(`${slug}.md`, folder), 'utf8'))
-    await upsertBuiltIn(db, {
-      id,
-      slug,
-      content,
-      name: head.title as string,
-      description: head.description as string,
-      tags: head.tags as string[],
-    })
+  const skills = await Promise.all(Object.entries(builtIns).map(([slug, id]) => readBuiltIn(slug, id)))
+  // Almost every start finds all of them unchanged, with this one statement.
+  const unchanged = await db.run<{ id: string }>(
+    sql`select s.id from skills s join jsonb_to_recordset(${JSON.stringify(skills)}::jsonb)
+               as built_in(id uuid, slug text, name text, description text, content text, tags text[]) using (id)
+         where (s.slug, s.public_slug, s.name, s.description, s.content, s.tags)
+               = (built_in.slug, built_in.slug, built_in.name, built_in.description, built_in.content, built_in.tags)`,
+  )
+  const ids = new Set(unchanged.map(({ id }) => id))
+  for (const skill of skills) if (!ids.has(skill.id)) await upsertBuiltIn(db, skill)
+}
+
+async function readBuiltIn(slug: string, id: string): Promise<BuiltInSkill> {
+  const { head, content } = readSkillFile(await fs.readFile(new URL(`${slug}.md`, folder), 'utf8'))
+  return {
+    id,
+    slug,
+    content,
+    name: head.title as string,
+    description: head.description as string,
+    tags: head.tags as string[],
   }
 }
 

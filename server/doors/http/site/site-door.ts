@@ -13,10 +13,7 @@ import { findPublicProfile } from '../../../domains/profiles/read-profile.ts'
 import { currentSponsors } from '../../../domains/sponsors/sponsor.ts'
 import type { App } from '../../../operations/context.ts'
 import { type Document, createDocument, sendDocument } from '../documents.ts'
-import { atomFeed, jsonFeed, robots, sitemap } from './feeds.ts'
 import { type Site, sitePolicy, stylePath } from './layout.ts'
-import { articlePage, missingPage, postListPage } from './pages.ts'
-import { profilePage } from './profile-page.ts'
 import { createSiteCache } from './site-cache.ts'
 import { siteStyle } from './style.ts'
 
@@ -29,6 +26,9 @@ const cacheControl = 'public, max-age=0, must-revalidate'
 
 // A profile lists items whose changes don't change the version of the site, such as projects.
 const profileMaxAgeMs = 1000
+
+// Most instances show their site to few visitors, so a start doesn't load the templates.
+const templates = () => import('./templates.ts')
 
 interface Params {
   slug: string
@@ -70,11 +70,16 @@ export function serveSite(app: App, http: FastifyInstance): void {
     if ((slug !== undefined && !category) || (number > 1 && found.length === 0)) return undefined
     const posts = found.slice(0, postsPerPage)
     const hasMore = found.length > postsPerPage
+    const { postListPage } = await templates()
     return page(postListPage(site, { posts, categories, category, number, hasMore }))
   }
 
   async function renderArticle(kind: 'page' | 'post', slug: string): Promise<Document | undefined> {
-    const [site, article] = await Promise.all([readSite(), findPublicArticle(database, kind, slug)])
+    const [site, article, { articlePage }] = await Promise.all([
+      readSite(),
+      findPublicArticle(database, kind, slug),
+      templates(),
+    ])
     return article && page(articlePage(site, article))
   }
 
@@ -84,13 +89,21 @@ export function serveSite(app: App, http: FastifyInstance): void {
   }
 
   async function renderProfile(username: string): Promise<Document | undefined> {
-    const [site, profile] = await Promise.all([readSite(), findPublicProfile(database, username)])
+    const [site, profile, { profilePage }] = await Promise.all([
+      readSite(),
+      findPublicProfile(database, username),
+      templates(),
+    ])
     return profile && page(profilePage(site, profile))
   }
 
-  async function renderFeed(type: string, write: typeof atomFeed): Promise<Document> {
+  async function renderFeed(type: string, template: 'atomFeed' | 'jsonFeed'): Promise<Document> {
     const latest = { limit: postsPerPage }
-    const [site, posts] = await Promise.all([readSite(), listPublicPosts(database, latest)])
+    const [site, posts, { [template]: write }] = await Promise.all([
+      readSite(),
+      listPublicPosts(database, latest),
+      templates(),
+    ])
     return createDocument(type, write(site, posts), { cacheControl })
   }
 
@@ -105,16 +118,20 @@ export function serveSite(app: App, http: FastifyInstance): void {
   })
   serve('/blog/category/:slug', { render: ({ slug, number }) => renderPosts(slug, number), isList: true })
   serve('/@:slug', { render: ({ slug }) => renderProfile(slug), maxAgeMs: profileMaxAgeMs })
-  serve('/blog/feed.atom', { render: () => renderFeed('application/atom+xml; charset=utf-8', atomFeed) })
-  serve('/blog/feed.json', { render: () => renderFeed('application/feed+json; charset=utf-8', jsonFeed) })
+  serve('/blog/feed.atom', { render: () => renderFeed('application/atom+xml; charset=utf-8', 'atomFeed') })
+  serve('/blog/feed.json', { render: () => renderFeed('application/feed+json; charset=utf-8', 'jsonFeed') })
   serve('/sitemap.xml', {
-    render: async () =>
-      createDocument('application/xml; charset=utf-8', sitemap(appUrl, await listSitePaths(database)), {
-        cacheControl,
-      }),
+    render: async () => {
+      const { sitemap } = await templates()
+      const text = sitemap(appUrl, await listSitePaths(database))
+      return createDocument('application/xml; charset=utf-8', text, { cacheControl })
+    },
   })
   serve('/robots.txt', {
-    render: async () => createDocument('text/plain; charset=utf-8', robots(appUrl), { cacheControl }),
+    render: async () => {
+      const { robots } = await templates()
+      return createDocument('text/plain; charset=utf-8', robots(appUrl), { cacheControl })
+    },
   })
   serve(stylePath, {
     render: async () =>
@@ -144,7 +161,10 @@ export function serveSite(app: App, http: FastifyInstance): void {
     const moved = await findMoved?.(params)
     // Checked again by every client: another article can take this slug.
     if (moved) return reply.code(301).header('Cache-Control', cacheControl).header('Location', moved).send()
-    const missing = await cache.read('missing', async () => page(missingPage(await readSite())))
+    const missing = await cache.read('missing', async () => {
+      const { missingPage } = await templates()
+      return page(missingPage(await readSite()))
+    })
     // Not stored by anyone: an article can be published at this URL at any time.
     return reply
       .code(404)
