@@ -20,11 +20,11 @@ export function isSupported(version = '') {
   return major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)
 }
 
-/** Runs the program, a file URL, on the bundled Node. Its exit code becomes the exit code of this process. */
+/** Runs the program, a file URL, with the same options on the bundled Node. Its exit code becomes that of this process. */
 export function runOnBundledNode(program, args = []) {
   const node = findBundledNode()
   if (!node) return reject()
-  const child = spawn(node, [fileURLToPath(program), ...args], { stdio: 'inherit' })
+  const child = spawn(node, [...process.execArgv, fileURLToPath(program), ...args], { stdio: 'inherit' })
   const forward = (signal) => child.kill(signal)
   watchLaunchers(() => forward('SIGTERM'))
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
