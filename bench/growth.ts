@@ -127,7 +127,9 @@ async function measure(instance: Instance, token: string): Promise<[string, Cost
 }
 
 function print(results: Map<string, Cost[]>): void {
-  console.log(`Growth: one request in ms at ${sizes.map((size) => size.toLocaleString('en')).join(', ')} tasks`)
+  console.log(
+    `Growth: one request in ms at ${sizes.map((size) => size.toLocaleString('en')).join(', ')} tasks`,
+  )
   console.log(`  ${''.padEnd(30)} ${['duration', 'main thread', 'other threads', 'database'].join(', ')}`)
   for (const [what, costs] of results) {
     const cells = costs.map(({ wall, main, workers, database }) =>
