@@ -17,7 +17,7 @@ const shape = `t.id, t.key, p.slug as project, t.title, t.description, t.status,
   json_build_object('kind', t.created_by -> 'kind', 'id', t.created_by -> 'id', 'name', t.created_by -> 'name',
     'onBehalfOf', t.created_by -> 'onBehalfOf') as "createdBy",
   ${time('t.created_at')} as "createdAt", ${time('t.updated_at')} as "updatedAt", t.version,
-  '{"edit": true}'::json as may`
+  '[]'::json as "blockedBy", '{"edit": true}'::json as may`
 
 const list = {
   name: 'list',
