@@ -194,6 +194,32 @@ describe('the Markdown editor', { skip }, () => {
     await graces.close()
   })
 
+  step('keeps what is typed while a save runs', async () => {
+    await editNote()
+    const held = Promise.withResolvers<void>()
+    await page.route(`**/api/notes/${note}`, async (route) => {
+      if (route.request().method() !== 'GET') await held.promise
+      await route.continue()
+    })
+    await text().press('Control+End')
+    await page.keyboard.type('saved')
+    const sent = page.waitForRequest((request) => request.method() === 'PUT')
+    await page.keyboard.press('Control+s')
+    await sent
+    await page.keyboard.type(' and typed')
+    held.resolve()
+    await page.getByText('Saved “Plan”.').first().waitFor()
+    await page.getByRole('button', { name: 'Discard changes' }).waitFor()
+    assert.match(await written(), /saved and typed$/)
+    assert.match((await ada.call('notes.get', { note })).content, /saved$/)
+    await page.keyboard.press('Control+s')
+    await eventually(
+      async () => (await ada.call('notes.get', { note })).content.endsWith('saved and typed'),
+      true,
+    )
+    await page.unroute(`**/api/notes/${note}`)
+  })
+
   step('reports no error and no violation of the content security policy', () => {
     entrance.checkComplaints()
   })

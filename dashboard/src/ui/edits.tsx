@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Problem } from '../client.ts'
 import { Button } from './button.tsx'
 import { useSubmit } from './submit.ts'
@@ -19,40 +19,59 @@ export function useEdits<Item, Field extends keyof Item & string>(
   type Fields = Partial<Pick<Item, Field>>
   /** The unsaved values, and the saved values that they replace. */
   const [edits, setEdits] = useState<{ set: Fields; base: Fields }>({ set: {}, base: {} })
-  const edited = fields.filter((field) => Object.hasOwn(edits.set, field))
-  const discard = () => setEdits({ set: {}, base: {} })
+  // A save can follow an edit before the page is rendered with it.
+  const latest = useRef(edits)
+
+  function change(next: typeof edits): void {
+    latest.current = next
+    setEdits(next)
+  }
+  const discard = () => change({ set: {}, base: {} })
 
   function edit(set: Fields): void {
     const before = Object.fromEntries(
       fields.filter((field) => field in set).map((field) => [field, item[field]]),
     ) as Fields
-    setEdits({ set: { ...edits.set, ...set }, base: { ...before, ...edits.base } })
+    const { current } = latest
+    change({ set: { ...current.set, ...set }, base: { ...before, ...current.base } })
   }
 
+  /** Keeps what the user changed while these values were saved. */
+  function discardSaved(saved: Fields): void {
+    const { set, base } = latest.current
+    const newer = fields.filter((field) => Object.hasOwn(set, field) && set[field] !== saved[field])
+    const only = (values: Fields) =>
+      Object.fromEntries(newer.map((field) => [field, values[field]])) as Fields
+    change({ set: only(set), base: only({ ...base, ...saved }) })
+  }
+
+  const hasOtherValue = ({ set, base }: typeof edits) =>
+    fields.some((field) => Object.hasOwn(set, field) && ![base[field], set[field]].includes(item[field]))
+
   const form = useSubmit(async () => {
-    if (hasConflict) return
+    if (hasOtherValue(latest.current)) return
+    const { set } = latest.current
     try {
-      await save(edits.set)
+      await save(set)
     } catch (error) {
       // Another change was saved before its live event arrived. Shows it before the user saves again.
       if (error instanceof Problem && error.code === 'version_conflict') await refresh()
       throw error
     }
-    discard()
+    discardSaved(set)
   }, fields)
   // The live event of this save can arrive before its response.
-  const hasConflict =
-    !form.busy && edited.some((field) => ![edits.base[field], edits.set[field]].includes(item[field]))
+  const hasConflict = !form.busy && hasOtherValue(edits)
 
   return {
     shown: { ...item, ...edits.set },
     edit,
     form,
     hasConflict,
-    changed: edited.length > 0,
+    changed: Object.keys(edits.set).length > 0,
     discard,
     /** Keeps the user's values and ignores the concurrent change. */
-    keep: () => setEdits({ set: edits.set, base: item }),
+    keep: () => change({ set: latest.current.set, base: item }),
     /** The error that belongs to no field. */
     message: hasConflict ? undefined : form.message,
   }
