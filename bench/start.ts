@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { ready } from '../test/partners/server-process.ts'
 import { freePort } from '../test/partners/postgres.ts'
 import { childEnvironment } from '../test/partners/child-environment.ts'
+import { cpuOf } from './cpu.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const rounds = 5
@@ -61,11 +62,8 @@ function usageOf(pid: number) {
   const status = fs.readFileSync(`/proc/${pid}/status`, 'utf8')
   const megabytes = (name: string) =>
     Math.round(Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)![1]) / 1024)
-  // The name of the program, in parentheses, can contain spaces. User and system time are fields 14 and 15.
-  const fields = fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')
-  const ticksMs = 10
   return {
-    cpuMs: (Number(fields[11]) + Number(fields[12])) * ticksMs,
+    cpuMs: Math.round(cpuOf(pid) / 1000),
     residentMb: megabytes('VmRSS'),
     peakMb: megabytes('VmHWM'),
   }
