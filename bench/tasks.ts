@@ -62,7 +62,10 @@ const createRequest = (project: string, headers: Record<string, string> = {}): R
 })
 
 /** Creates a table like `tasks`, and returns the environment of the minimal program. */
-async function floorOn(url: string, person: Person): Promise<Record<string, string>> {
+export async function floorOn(
+  url: string,
+  person: Pick<Person, 'organizationId'> & { project: { id: string } },
+): Promise<Record<string, string>> {
   const client = new Client({ connectionString: url })
   await client.connect()
   await client.query('create table floor_tasks (like tasks including all); create sequence floor_numbers')
