@@ -111,8 +111,8 @@ async function contextAlone(
   input: never,
   request: RequestFacts,
 ): Promise<Context> {
-  const db = app.database
   const { reads } = operation
+  const db = reads ? app.database.reads() : app.database
   const granted = await operation.access.check({ caller, db, reads, hold: false }, input)
   requireWanted(request)
   return {
