@@ -3,6 +3,7 @@ import { type Filled, fill, onEngine } from './memory/instance.ts'
 import { recallOf } from './memory/recall.ts'
 import { type Texts, readTexts } from './memory/texts.ts'
 import { onServerMemory } from './memory/server-memory.ts'
+import { percentile } from './report.ts'
 
 /** The numbers of entries, and the number of measurements. */
 const sizes = (process.env.BENCH_SIZES ?? '1000,10000,50000').split(',').map(Number)
@@ -70,17 +71,12 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 
 function printResult(label: string, ours: number[], theirs: number[]): void {
   const both = (all: number[]) =>
-    `p50 ${at(all, 0.5).toFixed(1).padStart(7)} ms  p99 ${at(all, 0.99).toFixed(1).padStart(7)} ms`
-  const ratio = (part: number) => `${(at(ours, part) / at(theirs, part)).toFixed(2)}x`
+    `p50 ${percentile(all, 0.5).toFixed(1).padStart(7)} ms  p99 ${percentile(all, 0.99).toFixed(1).padStart(7)} ms`
+  const ratio = (part: number) => `${(percentile(ours, part) / percentile(theirs, part)).toFixed(2)}x`
   const verdict = label.includes('known vector')
-    ? `   goal: p99 ≤ ${goal} ms: ${at(ours, 0.99) <= goal ? 'met' : 'MISSED'}`
+    ? `   goal: p99 ≤ ${goal} ms: ${percentile(ours, 0.99) <= goal ? 'met' : 'MISSED'}`
     : ''
   console.log(
     `  ${label.padEnd(24)} ${both(ours)}   server-memory ${both(theirs)}   ratio ${ratio(0.5)}, ${ratio(0.99)}${verdict}`,
   )
-}
-
-function at(all: number[], part: number): number {
-  const sorted = all.toSorted((one, other) => one - other)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
 }
