@@ -1,7 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { type PackedFile, packTarball } from '../server/platform/tarball.ts'
-import { buildCluster } from './build-cluster.ts'
 import { buildDashboard } from './build-dashboard.ts'
 import { buildVectors } from './build-vectors.ts'
 import { buildCli } from './release/build-cli.ts'
@@ -11,7 +10,6 @@ import { serverPackage } from './release/server-package.ts'
 /** Writes the packages that start without a build step: `npm run release`. Returns their paths. */
 export async function release(folder = path.join(root, 'release')): Promise<{ server: string; cli: string }> {
   await buildDashboard()
-  await buildCluster()
   await buildVectors()
   const cli = await buildCli()
   const server = await serverPackage()

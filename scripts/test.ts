@@ -7,7 +7,6 @@ import { embeddedTemplate } from '../test/fresh-database.ts'
 import { type Partner, missingFor } from '../test/partners/installed.ts'
 import { type Postgres, startPostgres } from '../test/partners/postgres.ts'
 import { createTemplate } from '../test/postgres-template.ts'
-import { buildCluster } from './build-cluster.ts'
 import { buildDashboard } from './build-dashboard.ts'
 import { buildVectors } from './build-vectors.ts'
 import { chooseTests } from './choose-tests.ts'
@@ -20,9 +19,9 @@ import { printSummary } from './test-summary.ts'
  *   npm test -- --changed           the tests that changes since main affect
  *   npm test -- --test-shard 1/2    half of the tests; other flags of `node --test` work too
  *   npm run test:faults             the fault tests, see test-groups.ts
- * First creates the files of a new embedded database, the template database, the dashboard and the vectors of the
- * handbook, because several files would otherwise create them concurrently, and starts a PostgreSQL server. If an
- * external program is missing, CI fails, and a local run skips its tests.
+ * First creates the template database, the dashboard and the vectors of the handbook, because several files would
+ * otherwise create them concurrently, and starts a PostgreSQL server. If an external program is missing, CI fails, and
+ * a local run skips its tests.
  */
 const evidence = fs.mkdtempSync(path.join(os.tmpdir(), 'baton-evidence-'))
 const { files, flags, isNamed, partners } = chooseTests(process.argv.slice(2), evidence)
@@ -31,8 +30,6 @@ let postgres: Postgres | undefined
 try {
   if (files.length > 0) {
     const missing = partners.filter(isMissing)
-    // First, because the others create databases.
-    await buildCluster()
     await Promise.all([embeddedTemplate(), buildDashboard(), buildVectors()])
     if (!missing.includes('postgres')) postgres = await startTestPostgres()
     process.exitCode = (await runTests()) || searchForSecrets()

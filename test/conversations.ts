@@ -21,6 +21,7 @@ export async function contextOf({ app }: TestServer, { token }: Person): Promise
     db: app.database,
     record,
     recorded: record,
+    readLast: record,
     afterCommit: (callback) => callback(),
   }
 }

@@ -109,6 +109,36 @@ describe('the tree of a large project', { skip }, () => {
     await page.keyboard.press('Escape')
   })
 
+  const menuOf = async (key: string) => {
+    await line(key).hover()
+    await page.getByRole('button', { name: `Actions for ${key}` }).click()
+  }
+  const pick = async (label: string, name: string) => {
+    const picker = page.getByRole('dialog', { name: label })
+    await picker.getByRole('combobox').fill(name)
+    await picker.getByRole('option', { name, exact: true }).click()
+  }
+
+  step('moves a task to a story whose level is not loaded', async () => {
+    const { items } = await ada.call('stories.list', { project: 'mills', epic: 'MILL-7', limit: 200 })
+    const to = items.at(-1)!
+    await menuOf('MILL-5728')
+    await page.getByRole('menuitem', { name: 'Move to story…' }).click()
+    await pick('Epic of the story', 'Epic 7')
+    await pick('Move to story', to.title)
+    await page.getByText(`Moved MILL-5728 to ${to.title}.`).waitFor()
+    assert.equal((await ada.call('tasks.get', { task: 'MILL-5728' })).story?.key, to.key)
+  })
+
+  step('moves a story to another epic', async () => {
+    await menuOf('MILL-12')
+    await page.getByRole('menuitem', { name: 'Move to epic…' }).click()
+    await pick('Move to epic', 'Epic 9')
+    await page.getByText('Moved MILL-12 to Epic 9.').waitFor()
+    await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
+    await page.getByText('Moved MILL-12 to Epic 2.').waitFor()
+  })
+
   step('confirms a new task at the end of a list that is not loaded completely', async () => {
     await page.reload()
     await page.getByRole('button', { name: 'Add task' }).click()

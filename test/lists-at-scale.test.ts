@@ -1,9 +1,10 @@
+import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type pg from 'pg'
 import type { InputOf } from '../server/assembly/client.ts'
 import { type OwnPostgres, startOwnPostgres } from './faults/own-postgres.ts'
 import { type Person, type TestServer, engines, startOwnServer } from './harness.ts'
-import { assertReadsFew, connectLike, fillTasks, planAsServed } from './query-plans.ts'
+import { allNodes, assertReadsFew, connectLike, fillTasks, planAsServed } from './query-plans.ts'
 import { queriesDuring } from './watched-queries.ts'
 
 /*
@@ -109,9 +110,18 @@ describe(`lists of 50 from ${size.toLocaleString('en')} tasks, on pgsql`, { skip
     const { project: _, sort: __, cursor: ___, ...narrowed } = filter
     const filtered = Object.keys(narrowed).length > 0
     const maxRows = filtered ? maxFilteredRows : page
-    assertReadsFew(await planAsServed(client, list), ['tasks'], maxRows, JSON.stringify(filter))
+    const plan = await planAsServed(client, list)
+    assertReadsFew(plan, ['tasks'], maxRows, JSON.stringify(filter))
+    for (const node of allNodes(plan).filter((each) => named.includes(each['Relation Name'] ?? '')))
+      assert.ok(
+        node['Actual Loops'] <= page,
+        `${JSON.stringify(filter)} looks up names of tasks beyond the page`,
+      )
   }
 })
+
+/** The tables with the names that a list shows. */
+const named = ['users', 'agents', 'stories', 'features']
 
 /** SQL for one of `ofMany` values, pseudo-random, so that the properties of a task don't correlate. */
 const one = (ofMany: number, what: number) => `(hashint4(n + ${what * 1_000_003}) & 2147483647) % ${ofMany}`

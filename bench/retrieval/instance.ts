@@ -61,6 +61,7 @@ async function createContext(app: App, token: string): Promise<SearchContext> {
     record: nothing,
     recorded: nothing,
     afterCommit: nothing,
+    readLast: nothing,
   }
   return { ...ctx, ...requireOrganization(caller, true, 'guest') }
 }

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { pgliteEnded, pgliteStream } from './pglite-stream.ts'
 import { queriesOnPool, type Queries } from './queries.ts'
+import { readsTogether } from './reads-together.ts'
 import { sessionSettings } from './session-settings.ts'
 import { sharedConnection } from './shared-connection.ts'
 import { statementQueues } from './statement-queues.ts'
@@ -23,6 +24,8 @@ export interface Database extends Queries {
    * turn are sent together, so each costs less on a busy server.
    */
   lookUp: Queries['run']
+  /** Returns the queries of one read: statements that it starts in the same turn are sent in one packet. */
+  reads(): Queries
   /** Returns a dedicated connection for LISTEN, advisory locks and long reads. The caller must release it. */
   connect(): Promise<pg.PoolClient>
   /** Connections of the pool, and callers that wait for one. */
@@ -65,6 +68,10 @@ export function openDatabase(options: DatabaseOptions): Database {
     lookUp: (sql) => watch((shared ?? queries).run(sql)),
     transaction: (work, transactionOptions = {}) => watch(transaction(pool, work, transactionOptions)),
     statement: (work) => watch(withRetries(() => work(queued))),
+    reads() {
+      const together = readsTogether(pool, queries)
+      return { run: (sql) => watch(together.run(sql)) }
+    },
     connect: () => pool.connect(),
     connections: () => ({
       used: pool.totalCount - pool.idleCount,

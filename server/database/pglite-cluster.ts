@@ -16,7 +16,7 @@ import { sessionSettings } from './session-settings.ts'
  */
 export async function openCluster(folder: string, onPanic: (reason: string) => void): Promise<OpenCluster> {
   requireIntactCluster(folder)
-  if (isEmpty(folder)) await createCluster(folder)
+  if (isEmpty(folder)) createCluster(folder)
   const cluster = await openFiles(folder, onPanic)
   cluster.files.provideSync()
   return cluster
@@ -30,12 +30,12 @@ interface OpenCluster {
 /**
  * Creates the database in a temporary folder and renames it, so that an interrupted start leaves no partial database.
  */
-async function createCluster(folder: string): Promise<void> {
+function createCluster(folder: string): void {
   const unfinished = `${folder}.new`
   fs.rmSync(unfinished, { recursive: true, force: true })
   fs.mkdirSync(unfinished, { recursive: true, mode: 0o700 })
   try {
-    if (!unpackCluster(unfinished)) await initializeCluster(unfinished)
+    unpackCluster(unfinished)
   } catch (error) {
     // A quota reports EDQUOT.
     const { code } = error as NodeJS.ErrnoException
@@ -46,7 +46,7 @@ async function createCluster(folder: string): Promise<void> {
   syncFolder(path.dirname(folder))
 }
 
-/** Runs initdb in an empty folder. */
+/** Runs initdb in an empty folder, for the packed files. A server unpacks them instead. */
 export async function initializeCluster(folder: string): Promise<void> {
   const { database } = await openFiles(folder)
   await database.close()

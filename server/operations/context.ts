@@ -76,6 +76,11 @@ export interface Context {
   recorded(organizationId: string): void
   /** Runs the callback after the transaction has committed. */
   afterCommit(callback: () => void): void
+  /**
+   * Sends reads in one packet with the journal and the commit, after `run` has returned its output. The callback adds
+   * their results to the output. A failed read rolls the transaction back.
+   */
+  readLast(read: (db: Queries) => Promise<void>): void
 }
 
 export interface RequestFacts {

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { isConnectionError, isStorageFull, sqlState } from '../platform/connection-errors.ts'
 import { type Queries } from '../database/connect.ts'
 import { requireAuthentication } from './access.ts'
-import type { Caller } from './caller.ts'
+import { type Caller, actorOf } from './caller.ts'
 import type { App, Context, RequestFacts } from './context.ts'
 import { OperationError } from '../errors/errors.ts'
 import { fieldErrorsOf } from './field-errors.ts'
@@ -111,8 +111,8 @@ async function contextAlone(
   input: never,
   request: RequestFacts,
 ): Promise<Context> {
-  const db = app.database
   const { reads } = operation
+  const db = reads ? app.database.reads() : app.database
   const granted = await operation.access.check({ caller, db, reads, hold: false }, input)
   requireWanted(request)
   return {
@@ -123,6 +123,7 @@ async function contextAlone(
     record: rejectRecording,
     recorded: rejectRecording,
     afterCommit: (callback) => callback(),
+    readLast: rejectRecording,
     ...granted,
   }
 }
@@ -162,9 +163,10 @@ async function write(app: App, operation: Operation, caller: Caller, input: neve
     const output = await operation.run(ctx, input)
     // A single statement is already committed. A transaction rolls back if the caller has cancelled.
     if (hold) requireWanted(request)
+    // The response is stored before the commit.
+    if (isOneStatement || repeated) await recording.runReads(db)
     return output
   }
-  const journal = (db: Queries) => recording.writeJournal(db, caller, request)
 
   const performed =
     isOneStatement && !repeated
@@ -173,7 +175,7 @@ async function write(app: App, operation: Operation, caller: Caller, input: neve
           replayed: false,
         }
       : await app.database.transaction((db) => attempt(() => onlyOnce(app, db, repeated, run)), {
-          last: journal,
+          last: (db) => recording.finish(db, actorOf(caller), request.id),
         })
   recording.runCallbacks()
   if (!performed.replayed) recording.notifySubscribers(app)
@@ -200,7 +202,7 @@ export async function prepare(
 
 function rejectRecording(): never {
   throw new Error(
-    'A read must not record journal entries. A single statement records its own row (insertRow), and `transact` its own.',
+    'A read must not record journal entries or defer reads. A single statement records its own row (insertRow), and `transact` its own.',
   )
 }
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
+import type { Queries } from '../database/connect.ts'
 import type { Entry } from '../database/journal.ts'
-import type { Caller } from './caller.ts'
+import { type Caller, actorOf } from './caller.ts'
 import type { App, Context, RequestFacts } from './context.ts'
 import type { Operation } from './operation.ts'
 import { parse } from './perform.ts'
@@ -44,7 +45,7 @@ export async function transact<Result>(
         perform: (operation, given, more) => performWithin(ctx, operation, given, more),
       })
     },
-    { last: (db) => recording.writeJournal(db, caller, request) },
+    { last: (db) => recording.finish(db, actorOf(caller), request.id) },
   )
   recording.runCallbacks()
   recording.notifySubscribers(app)
@@ -64,6 +65,7 @@ export async function performWithin<Input extends z.ZodObject, Output extends z.
   const input = parse(operation, given)
   const granted = await operation.access.check({ caller, db, reads: false, hold: true }, input)
   const entries: Entry[] = []
+  const reads: ((db: Queries) => Promise<void>)[] = []
   const output = await operation.run(
     {
       app,
@@ -73,11 +75,14 @@ export async function performWithin<Input extends z.ZodObject, Output extends z.
       record: (entry) => void entries.push(entry),
       recorded,
       afterCommit,
+      readLast: (read) => void reads.push(read),
       ...granted,
       ...prepared,
     },
     input,
   )
+  // The caller uses the output before the commit.
+  await Promise.all(reads.map((read) => read(db)))
   entries.forEach(record)
   return output
 }

@@ -89,15 +89,25 @@ export async function findProject(
       sql`select p.*, ${right} as right from projects p
         where ${where} and p.deleted_at is null and ${condition} ${lock ? sql`for update of p` : sql.empty}`,
     )
-  if (anyUuid.test(ref))
-    return (await findWhere(sql`p.id = ${ref}`))[0] ?? reject('not_found', { kind: 'project', ref })
-  const found = await findWhere(sql`(p.slug = ${ref} or p.key = upper(${ref}))`)
+  const found = await findWhere(isNamed(ref))
   if (found.length > 0) return found.find(({ slug }) => slug === ref) ?? found[0]!
+  if (anyUuid.test(ref)) reject('not_found', { kind: 'project', ref })
   const [project, ...others] = await findWhere(sql`lower(p.name) = lower(${ref})`)
   if (!project) reject('not_found', { kind: 'project', ref })
   if (others.length > 0)
     rejectField('project', `Several projects are called "${ref}". Pass the slug of one of them.`)
   return project
+}
+
+/** Returns the condition that project `p` has this id, slug or key. The slug of one can be the key of another. */
+function isNamed(ref: string): Sql {
+  return anyUuid.test(ref) ? sql`p.id = ${ref}` : sql`(p.slug = ${ref} or p.key = upper(${ref}))`
+}
+
+/** Returns the id of the project that `findProject` finds by id, slug or key, for a statement that saves its lookup. */
+export function projectIdOf(granted: Seer, ref: string): Sql {
+  return sql`(select p.id from projects p where ${visibleProjects(granted).where} and p.deleted_at is null
+    and ${isNamed(ref)} order by p.slug = ${ref} desc limit 1)`
 }
 
 /** Returns the caller's right after a change of visibility. Null if they can no longer see the project. */

@@ -1,7 +1,7 @@
 import type { Actor } from '../../database/actor.ts'
-import { type Entry, appendJournal } from '../../database/journal.ts'
 import { anonymous, system } from '../../operations/caller.ts'
 import { type App, type Context, type RequestFacts, noCookies } from '../../operations/context.ts'
+import { Recording } from '../../operations/recording.ts'
 
 /** The actor of a change and its request. */
 export interface By {
@@ -21,27 +21,23 @@ export async function transactAs<Result>(
   { actor, request }: By,
   work: (ctx: Context) => Promise<Result>,
 ): Promise<Result> {
-  let entries: Entry[] = []
-  let callbacks: (() => void)[] = []
+  const recording = new Recording()
   const result = await app.database.transaction(
     (db) => {
       // A transaction can be retried.
-      entries = []
-      callbacks = []
+      recording.reset()
       return work({
         app,
         caller: anonymous,
         // If-Match and idempotency keys belong to the operation, not to the rows that a sync changes.
         request: bySystem.request,
         db,
-        record: (entry) => void entries.push(entry),
-        recorded: () => {},
-        afterCommit: (callback) => void callbacks.push(callback),
+        ...recording.context,
       })
     },
-    { last: (db) => appendJournal(db, actor, request.id || null, entries) },
+    { last: (db) => recording.finish(db, actor, request.id || null) },
   )
-  for (const callback of callbacks) callback()
-  app.bus.journalGrew(entries.map(({ organizationId }) => organizationId))
+  recording.runCallbacks()
+  recording.notifySubscribers(app)
   return result
 }

@@ -40,5 +40,5 @@ export function useGroups(slug: string, { enabled = true, epic }: GroupOptions =
     title,
     stories: included.get(id) ?? (key === epic ? (stories.data ?? []) : []),
   }))
-  return { epics, isPartial }
+  return { epics, isPartial, isLoading: top.isLoading || all.isLoading || stories.isLoading }
 }

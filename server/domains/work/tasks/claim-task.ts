@@ -15,7 +15,7 @@ import { claimField, isHolder } from './claim.ts'
 import { Handover, handoverOf } from './handover.ts'
 import { isHeldNow, rejectClaimed, requireClaim, statusLabel } from './require-claim.ts'
 import { explainNoReadyTask } from './explain-no-ready-task.ts'
-import { type ClaimedTask, claimBestTask, claimNamedTask } from './ready-tasks.ts'
+import { type ClaimedTask, claimAnyTask, claimNamedTask, claimUnlockedTask } from './ready-tasks.ts'
 import { renewClaim } from './renew-claim.ts'
 import { showTask } from './show-tasks.ts'
 import { Task, taskKind, taskRef } from './task.ts'
@@ -28,6 +28,20 @@ const claimsTasks: AccessRule<unknown, InOrganization> = {
   leastRole: 'guest',
   check: ({ caller, reads }) => requireOrganization(caller, reads, 'guest'),
 }
+
+const ClaimResult = z.object({
+  task: Task.nullable().describe('The claimed task; null if no task is ready.'),
+  claim: z.int().nullable().describe('Your claim number. Send it as "claim" with every write to the task.'),
+  why: z.string().describe('Why this task was chosen; or why none is ready, and what to do.'),
+  unblocks: z.array(ItemName).describe('Tasks that become ready once this one is complete. At most 20.'),
+  handover: Handover.nullable().describe(
+    'Notes for the next worker: completion notes of finished blockers, comments, specs and decisions.',
+  ),
+  retryAt: z.iso
+    .datetime()
+    .nullable()
+    .describe('When no task is ready: the time at which the next lease expires.'),
+})
 
 export const claimTask = operation({
   id: 'tasks.claim',
@@ -60,22 +74,10 @@ export const claimTask = operation({
       .default(15)
       .describe('Lease length in minutes from now. Default 15, maximum 240.'),
   }),
-  output: z.object({
-    task: Task.nullable().describe('The claimed task; null if no task is ready.'),
-    claim: z.int().nullable().describe('Your claim number. Send it as "claim" with every write to the task.'),
-    why: z.string().describe('Why this task was chosen; or why none is ready, and what to do.'),
-    unblocks: z.array(ItemName).describe('Tasks that become ready once this one is complete. At most 20.'),
-    handover: Handover.nullable().describe(
-      'Notes for the next worker: completion notes of finished blockers, comments, specs and decisions.',
-    ),
-    retryAt: z.iso
-      .datetime()
-      .nullable()
-      .describe('When no task is ready: the time at which the next lease expires.'),
-  }),
-}).run(async (ctx, { action, task, claim, minutes, project: projectName }) => {
-  const project = projectName === undefined ? undefined : await findProject(ctx.db, ctx, projectName, false)
+  output: ClaimResult,
+}).run(async (ctx, { action, task, claim, minutes, project }) => {
   if (action !== 'claim') {
+    if (project !== undefined) await findProject(ctx.db, ctx, project, false)
     if (task === undefined) rejectField('task', `Pass "task": the task to ${action}.`)
     if (action === 'release') return release(ctx, task, claim)
     if (claim === undefined)
@@ -91,12 +93,25 @@ export const claimTask = operation({
   if (claim !== undefined)
     rejectField('claim', 'A new claim has no number yet. To extend your lease, pass "action": "renew".')
   if (task !== undefined) return claimNamed(ctx, { task, project, minutes })
-  if (project) requireClaimable(project)
-  const claimed = await claimBestTask(ctx, { project: project?.id, minutes })
-  if (!claimed)
-    return { ...emptyResult, task: null, claim: null, ...(await explainNoReadyTask(ctx, project?.id)) }
-  return claimResult(ctx, claimed, false)
+  const claimed = await claimUnlockedTask(ctx, { project, minutes })
+  return claimed ? claimResult(ctx, claimed, false) : claimRemaining(ctx, { project, minutes })
 })
+
+/** Claims a task that the first attempt didn't find: its project has only the name passed, or its row was locked. */
+async function claimRemaining(
+  ctx: Context & InOrganization,
+  { project: ref, minutes }: { project: string | undefined; minutes: number },
+) {
+  const project = ref === undefined ? undefined : await findProject(ctx.db, ctx, ref, false)
+  if (project) requireClaimable(project)
+  const wanted = { project: project?.id, minutes }
+  const isFoundByName =
+    project && ![project.id, project.slug, project.key.toLowerCase()].includes(ref!.toLowerCase())
+  const unlocked = isFoundByName ? await claimUnlockedTask(ctx, wanted) : undefined
+  const claimed = unlocked ?? (await claimAnyTask(ctx, wanted))
+  if (claimed) return claimResult(ctx, claimed, false)
+  return { ...emptyResult, task: null, claim: null, ...(await explainNoReadyTask(ctx, project?.id)) }
+}
 
 const emptyResult = { unblocks: [], handover: null, retryAt: null }
 
@@ -107,8 +122,9 @@ function requireClaimable(project: SeenProject): void {
 
 async function claimNamed(
   ctx: Context & InOrganization,
-  { task: ref, project, minutes }: { task: string; project: SeenProject | undefined; minutes: number },
+  { task: ref, project: projectRef, minutes }: { task: string; project: string | undefined; minutes: number },
 ) {
+  const project = projectRef === undefined ? undefined : await findProject(ctx.db, ctx, projectRef, false)
   const locked = {
     ...ctx,
     ...(await onTask('edit').check({ ...ctx, reads: false, hold: true }, { task: ref })),
@@ -153,10 +169,19 @@ async function claimResult(ctx: Context & InOrganization, claimed: ClaimedTask, 
     changes: Object.fromEntries(changed.map(([name, change]) => [toCamelCase(name), change])),
     data: { claim, until, ...(from && { from: { kind: from.kind, id: from.id, name: from.name } }) },
   })
-  const unblocks = claimed.blocking > 0 ? await waitingOnlyFor(ctx, claimed.id) : []
-  const task = await showTask(ctx, claimed, claimed.right)
-  const handover = await handoverOf(ctx, claimed)
-  return { task, claim, why: explainChosenTask(claimed, isNamed), unblocks, handover, retryAt: null }
+  const result: z.output<typeof ClaimResult> = {
+    ...emptyResult,
+    task: await showTask(ctx, claimed, claimed.right),
+    claim,
+    why: explainChosenTask(claimed, isNamed),
+  }
+  ctx.readLast(async (db) => {
+    ;[result.unblocks, result.handover] = await Promise.all([
+      claimed.blocking > 0 ? waitingOnlyFor({ ...ctx, db }, claimed.id) : [],
+      handoverOf({ ...ctx, db }, claimed),
+    ])
+  })
+  return result
 }
 
 function claimedFields({ status, assignee_user_id, assignee_agent_id }: ClaimedTask) {

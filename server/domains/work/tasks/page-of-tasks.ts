@@ -1,4 +1,4 @@
-import { type Order, type PageAsked, keysetPage, page } from '../../../database/pages.ts'
+import { type Order, type PageAsked, keysetPage, orderColumns, page } from '../../../database/pages.ts'
 import { type Sql, sql } from '../../../database/sql.ts'
 import type { InOrganization } from '../../../operations/access.ts'
 import type { Context } from '../../../operations/context.ts'
@@ -6,7 +6,7 @@ import { rejectField } from '../../../errors/errors.ts'
 import { type ProjectRight, findProject, visibleProjects } from '../../projects/access.ts'
 import { type TaskFilters, type TaskSort, filterConditions, taskOrders } from './task-filters.ts'
 import { taskConverter } from './show-tasks.ts'
-import { type ShownTask, fromTasks, shownTask } from './task.ts'
+import { type ShownTask, shownTask, taskNames } from './task.ts'
 
 interface TaskPageInput extends TaskFilters, PageAsked {
   project?: string | undefined
@@ -21,8 +21,11 @@ export async function listTaskPage(ctx: Context & InOrganization, input: TaskPag
   const { conditions, right, isFiltered } = await listConditions(ctx, input)
   const order = taskOrders[input.sort]
   const { after, orderAndLimit } = keysetPage(order, 't.id', input)
+  // Finds the names of the tasks of one page only. A sort would otherwise join them to all tasks that match the filters.
+  const found = sql`select t.* from tasks t join projects p on p.id = t.project_id
+      where ${conditions} and ${after} ${orderAndLimit}`
   const statement = sql`select ${shownTask}, ${right} as right${sortValue(order)}
-       from ${fromTasks} where ${conditions} and ${after} ${orderAndLimit}`
+       from (${found}) t join projects p on p.id = t.project_id ${taskNames} order by ${orderColumns(order, 't.id')}`
   const rows = await ctx.db.run<ListedTask>(isFiltered ? statement.unprepared : statement)
   return pageOfRows(ctx, rows, input)
 }

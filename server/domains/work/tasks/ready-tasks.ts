@@ -2,7 +2,7 @@ import { type Sql, sql } from '../../../database/sql.ts'
 import type { InOrganization } from '../../../operations/access.ts'
 import { actorOf } from '../../../operations/caller.ts'
 import type { Context } from '../../../operations/context.ts'
-import { type ProjectRight, visibleProjects } from '../../projects/access.ts'
+import { type ProjectRight, projectIdOf, visibleProjects } from '../../projects/access.ts'
 import { holderOf } from './claim.ts'
 import type { TaskRow } from './tables.ts'
 import { type ShownTask, shownTask, taskNames } from './task.ts'
@@ -34,36 +34,48 @@ export interface ClaimedTask extends ShownTask, Pick<TaskRow, 'organization_id' 
   before: Pick<TaskRow, 'status' | 'assignee_user_id' | 'assignee_agent_id' | 'claimed_by'>
 }
 
+interface Wanted {
+  /** The id, slug or key of the only project, if the caller passes one. */
+  project: string | undefined
+  minutes: number
+}
+
 /**
  * Claims the best ready task, in one project or in all that the caller can edit. Concurrent callers get different
- * tasks, because the first attempt skips locked rows. The second attempt waits for them, in case a claim fails.
+ * tasks, because it skips locked rows.
  */
-export async function claimBestTask(
+export function claimUnlockedTask(
   ctx: Context & InOrganization,
-  { project, minutes }: { project: string | undefined; minutes: number },
+  wanted: Wanted,
 ): Promise<ClaimedTask | undefined> {
-  for (const [atOnce, busy] of [
-    [32, 'skip locked'],
-    [1000, 'wait'],
-  ] as const) {
-    const [claimed] = await ctx.db.run<ClaimedTask>(claimStatement(ctx, { project, minutes, atOnce, busy }))
-    if (claimed) return claimed
-  }
-  return undefined
+  return claimBest(ctx, { ...wanted, atOnce: 32, busy: 'skip locked' })
+}
+
+/** Claims the best ready task, and waits for locked ones first, in case their claims fail. */
+export function claimAnyTask(
+  ctx: Context & InOrganization,
+  wanted: Wanted,
+): Promise<ClaimedTask | undefined> {
+  return claimBest(ctx, { ...wanted, atOnce: 1000, busy: 'wait' })
+}
+
+async function claimBest(ctx: Context & InOrganization, wanted: Wanted & Choice) {
+  const [claimed] = await ctx.db.run<ClaimedTask>(claimStatement(ctx, wanted))
+  return claimed
+}
+
+interface Choice {
+  atOnce: number
+  busy: 'skip locked' | 'wait'
 }
 
 /**
  * Builds the claim statement. It reads the best few tasks of each project from the index without locks, then locks
- * only the best one and rechecks its conditions.
+ * only the best one and rechecks its conditions. It also looks up the project, which saves a round trip.
  */
 export function claimStatement(
   ctx: InOrganization,
-  {
-    project,
-    minutes,
-    atOnce,
-    busy,
-  }: { project: string | undefined; minutes: number; atOnce: number; busy: 'skip locked' | 'wait' },
+  { project, minutes, atOnce, busy }: Wanted & Choice,
 ): Sql {
   const { where, right } = visibleProjects(ctx)
   const isFree = isFreeFor(claimantOf(ctx))
@@ -76,7 +88,7 @@ export function claimStatement(
           select t.id from tasks t where t.project_id = p.id and ${isReady} and ${isFree}
            order by ${bestFirst} limit ${sql.raw(atOnce)}) best
         where ${where} and ${right} <> 'view' and p.deleted_at is null and p.archived_at is null
-          ${project === undefined ? sql.empty : sql`and p.id = ${project}`}) found
+          ${project === undefined ? sql.empty : sql`and p.id = ${projectIdOf(ctx, project)}`}) found
        join tasks t on t.id = found.id
       where ${isReady} and ${isFree}
       order by ${bestFirst} limit 1 for update of t ${busy === 'wait' ? sql.empty : sql`skip locked`}`,

@@ -1,13 +1,16 @@
 import { PencilIcon, PlusIcon, Trash2Icon } from 'lucide-react'
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { MenuChoice, MenuGroup, MenuItem, RowMenu } from '../../../ui/menu.tsx'
+import { useRef, useState } from 'react'
+import { MenuItem, RowMenu } from '../../../ui/menu.tsx'
+import { onDemand, useLibrary } from '../../../ui/on-demand.tsx'
 import { EditGroup } from './edit-group.tsx'
 import { texts } from './texts.ts'
-import { type Branch, type Step, loadedEpics, loadedStories, neighborOf } from './tree.ts'
-import { useDeleteBranch, useMoveToEpic, useMoveToStory } from './tree-changes.ts'
+import { type Branch, type Step, neighborOf } from './tree.ts'
+import { useDeleteBranch } from './tree-changes.ts'
 
 const { addLine, branchMenu } = texts
+
+// Most visits of a tree move nothing.
+const pickerLibrary = onDemand(() => import('./move-picker.tsx'))
 
 interface BranchMenuProps {
   slug: string
@@ -20,6 +23,8 @@ interface BranchMenuProps {
 export function BranchMenu({ slug, branch, onStep, onAdd }: BranchMenuProps) {
   const remove = useDeleteBranch(slug)
   const [isEditing, setIsEditing] = useState(false)
+  const [move, setMove] = useState<Move | null>(null)
+  const place = useRef<HTMLDivElement>(null)
   const step = (direction: Step, name: string) => (
     <MenuItem
       disabled={neighborOf(branch, direction) === undefined}
@@ -29,7 +34,7 @@ export function BranchMenu({ slug, branch, onStep, onAdd }: BranchMenuProps) {
     </MenuItem>
   )
   return (
-    <>
+    <div ref={place} className="contents">
       <RowMenu label={branchMenu.label(branch.item.key)}>
         {branch.kind !== 'task' && (
           <MenuItem icon={<PencilIcon />} onSelect={() => setIsEditing(true)}>
@@ -43,8 +48,11 @@ export function BranchMenu({ slug, branch, onStep, onAdd }: BranchMenuProps) {
         )}
         {step('up', branchMenu.up)}
         {step('down', branchMenu.down)}
-        {branch.kind === 'task' && <StoryChoices slug={slug} branch={branch} />}
-        {branch.kind === 'story' && <EpicChoices slug={slug} branch={branch} />}
+        {branch.kind !== 'epic' && (
+          <MenuItem onSelect={() => setMove({ button: place.current!.querySelector('button')! })}>
+            {branch.kind === 'task' ? branchMenu.moveToStory : branchMenu.moveToEpic}
+          </MenuItem>
+        )}
         <div className="mt-1 border-t pt-1">
           <MenuItem icon={<Trash2Icon />} danger onSelect={() => remove.mutate(branch)}>
             {branchMenu.delete}
@@ -54,47 +62,37 @@ export function BranchMenu({ slug, branch, onStep, onAdd }: BranchMenuProps) {
       {isEditing && branch.kind !== 'task' && (
         <EditGroup slug={slug} branch={branch} onClose={() => setIsEditing(false)} />
       )}
-    </>
+      {move && <MovePicker slug={slug} branch={branch} move={move} onChange={setMove} />}
+    </div>
   )
 }
 
-/** The stories that a task can move to: those that are loaded. */
-function StoryChoices({ slug, branch }: { slug: string; branch: Branch & { kind: 'task' } }) {
-  const move = useMoveToStory(slug)
-  const { item: task, story: from } = branch
-  const stories = loadedStories(useQueryClient(), slug)
-  if (stories.length === 0) return null
-  return (
-    <MenuGroup label={branchMenu.story}>
-      {[...stories, null].map((to) => (
-        <MenuChoice
-          key={to?.key ?? 'none'}
-          chosen={to?.key === from?.key}
-          onSelect={() => to?.key !== from?.key && move.mutate({ task, from, to })}
-        >
-          <span className="block truncate">{to?.title ?? branchMenu.noStory}</span>
-        </MenuChoice>
-      ))}
-    </MenuGroup>
-  )
+interface Move {
+  /** The button of the menu. */
+  button: HTMLElement
+  /** The key of the epic that the user has chosen in a project with many stories. */
+  epic?: string
 }
 
-function EpicChoices({ slug, branch }: { slug: string; branch: Branch & { kind: 'story' } }) {
-  const move = useMoveToEpic(slug)
-  const { item: story, epic: from } = branch
-  const epics = loadedEpics(useQueryClient(), slug)
-  if (epics.length < 2) return null
+interface MovePickerProps {
+  slug: string
+  branch: Branch
+  move: Move
+  onChange: (move: Move | null) => void
+}
+
+function MovePicker({ slug, branch, move, onChange }: MovePickerProps) {
+  const library = useLibrary(pickerLibrary, true)
+  const { button, epic } = move
+  const frame = { slug, anchor: button, onClose: () => onChange(null), finalFocus: () => button }
+  if (!library || branch.kind === 'epic') return null
+  if (branch.kind === 'story') return <library.EpicPicker branch={branch} {...frame} />
   return (
-    <MenuGroup label={branchMenu.epic}>
-      {epics.map((to) => (
-        <MenuChoice
-          key={to.key}
-          chosen={to.key === from.key}
-          onSelect={() => to.key !== from.key && move.mutate({ story, from, to })}
-        >
-          <span className="block truncate">{to.title}</span>
-        </MenuChoice>
-      ))}
-    </MenuGroup>
+    <library.StoryPicker
+      branch={branch}
+      epic={epic}
+      onPickEpic={(chosen) => onChange({ button, epic: chosen })}
+      {...frame}
+    />
   )
 }

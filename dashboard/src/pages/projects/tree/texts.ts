@@ -38,10 +38,16 @@ export const texts = {
     edit: 'Edit',
     up: 'Move up',
     down: 'Move down',
-    story: 'Story',
-    noStory: 'No story',
-    epic: 'Epic',
+    moveToStory: 'Move to story…',
+    moveToEpic: 'Move to epic…',
     delete: 'Delete',
+  },
+
+  movePicker: {
+    story: 'Move to story',
+    epicOfStory: 'Epic of the story',
+    epic: 'Move to epic',
+    noStory: 'No story',
   },
 
   editGroup: {

@@ -75,23 +75,6 @@ export function withItemIn(item: TreeNode, parent: string | null): ChangeSibling
   }
 }
 
-/** Returns the loaded epics of a project, in order. */
-export function loadedEpics(cache: QueryClient, slug: string): TreeEpic[] {
-  return loadedLevel(cache, slug).filter((node) => node.kind === 'epic')
-}
-
-/** Returns the loaded stories of a project, in the order of the tree. */
-export function loadedStories(cache: QueryClient, slug: string): TreeStory[] {
-  return loadedEpics(cache, slug).flatMap(
-    (epic) => epic.children ?? loadedLevel(cache, slug, epic).filter((node) => node.kind === 'story'),
-  )
-}
-
-function loadedLevel(cache: QueryClient, slug: string, epic?: TreeEpic): TreeNode[] {
-  const level = loadedPages(cache, slug, epic?.key)
-  return level ? nodesOf(level) : []
-}
-
 /** Returns the loaded pages of the top level, or of the level below a group. */
 export function loadedPages(cache: QueryClient, slug: string, below?: string) {
   return cache.getQueryData(readLevel(slug, below).queryKey)
