@@ -54,6 +54,19 @@ export async function costOf(
   return { wall: median(walls), main: of('main'), workers: of('workers'), database: of('database') }
 }
 
+/** Starts a server and returns what that costs. The connections that it opens are new processes. */
+export async function costOfStart<Server extends { pid: number }>(
+  start: () => Promise<Server>,
+  postgres?: number,
+): Promise<{ server: Server; cost: Cost }> {
+  const before = { main: new Map(), workers: new Map(), database: databaseTimes(postgres) }
+  const startedAt = performance.now()
+  const server = await start()
+  const wall = (performance.now() - startedAt) * 1000
+  const measured = { server: server.pid, ...(postgres && { postgres }) }
+  return { server, cost: { wall, ...sumsSince(before, cpuTimes(measured)) } }
+}
+
 type CpuTimes = Record<keyof CpuParts, Map<string, number>>
 
 function cpuTimes({ server, postgres }: Measured): CpuTimes {
@@ -63,12 +76,13 @@ function cpuTimes({ server, postgres }: Measured): CpuTimes {
     workers: readTimes(
       threads.filter((thread) => Number(thread) !== server).map((thread) => `${server}/task/${thread}`),
     ),
-    database: readTimes(postgres === undefined ? [] : childrenOf(postgres)),
+    database: databaseTimes(postgres),
   }
 }
 
-function childrenOf(pid: number): string[] {
-  return fs.readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')
+function databaseTimes(postgres: number | undefined): Map<string, number> {
+  if (postgres === undefined) return new Map()
+  return readTimes(fs.readFileSync(`/proc/${postgres}/task/${postgres}/children`, 'utf8').trim().split(' '))
 }
 
 /** Reads the CPU times in microseconds. The kernel counts these in nanoseconds, those of `stat` in 10 ms. */

@@ -1,6 +1,5 @@
 import { onInstance } from './instance.ts'
 import { printHead } from './peers/compare.ts'
-import { peerVersions } from './peers/install.ts'
 import { compareMemory } from './peers/memory.ts'
 import { buildTaskWorld, compareBacklog, compareEcho, compareFastify, compareWs } from './peers/tasks.ts'
 
@@ -9,8 +8,7 @@ import { buildTaskWorld, compareBacklog, compareEcho, compareFastify, compareWs 
  * or BENCH_PEERS=memory prints only a part of it.
  */
 export async function run(): Promise<void> {
-  const versions = Object.entries(peerVersions).map((each) => each.join(' '))
-  console.log(`Peers: ${versions.join(', ')}. Milliseconds for one request.\n`)
+  console.log('Peers: milliseconds for one request\n')
   printHead()
   if (process.env.BENCH_PEERS !== 'memory')
     await onInstance(async (instance) => {

@@ -6,6 +6,7 @@ import { fill } from '../memory/instance.ts'
 import { onServerMemory } from '../memory/server-memory.ts'
 import { type Texts, readTexts } from '../memory/texts.ts'
 import { comparePeer } from './compare.ts'
+import { peerVersions } from './install.ts'
 
 const sizes = (process.env.BENCH_SIZES ?? '1000,10000,50000').split(',').map(Number)
 const maxRequests = 600
@@ -32,7 +33,7 @@ function compareAt(size: number, texts: Texts): Promise<void> {
       let [stored, asked] = [0, 0]
       const textOf = (number: number) => texts.stored[Math.floor(number / 2) % texts.stored.length]!.text
       const queryOf = (number: number) => texts.queries[Math.floor(number / 2) % texts.queries.length]!.text
-      const peer = 'server-memory'
+      const peer = `server-memory ${peerVersions['@modelcontextprotocol/server-memory']}`
       const entries = `${size.toLocaleString('en')} entries`
       await comparePeer(`store in memory, ${entries}`, peer, {
         theirs: { measured: theirProcess, request: () => reference.store(textOf(stored++)) },
