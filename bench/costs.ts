@@ -48,10 +48,25 @@ export async function costOf(
     if (round === 0) continue
     const used = usedCpu()
     walls.push(...durations)
-    parts.push({ main: used.main / count, workers: used.workers / count, database: used.database / count })
+    parts.push(dividedBy(count, used))
   }
   const of = (part: keyof CpuParts) => median(parts.map((each) => each[part]))
   return { wall: median(walls), main: of('main'), workers: of('workers'), database: of('database') }
+}
+
+/** Returns the CPU time of one unit of work, when `count` of them run concurrently. */
+export async function partsPerPiece(
+  measured: Measured,
+  work: (count: number) => Promise<unknown>,
+  count: number,
+): Promise<CpuParts> {
+  const usedCpu = startCpuMeter(measured)
+  await work(count)
+  return dividedBy(count, usedCpu())
+}
+
+export function dividedBy(count: number, { main, workers, database }: CpuParts): CpuParts {
+  return { main: main / count, workers: workers / count, database: database / count }
 }
 
 /** Starts a server and returns what that costs. The connections that it opens are new processes. */

@@ -1,4 +1,4 @@
-import { type CpuParts, type Measured, startCpuMeter } from '../costs.ts'
+import { type CpuParts, type Measured, dividedBy, startCpuMeter } from '../costs.ts'
 import { cpuOfEndedChildren } from '../cpu.ts'
 import { median, percentile } from '../report.ts'
 
@@ -68,11 +68,7 @@ async function measureRound({ measured, request }: Side, count: number) {
   }
   const { main, workers, database } = usedCpu()
   const children = cpuOfEndedChildren(measured.server) - childrenBefore
-  const each = (microseconds: number) => microseconds / count
-  return {
-    durations,
-    cpu: { main: each(main), workers: each(workers + children), database: each(database) },
-  }
+  return { durations, cpu: dividedBy(count, { main, workers: workers + children, database }) }
 }
 
 /** The head of the Markdown table. All values are in milliseconds for one request. */
