@@ -42,7 +42,7 @@ async function addTasks(database: Database, project: string, size: number): Prom
       from (select count(*)::int as added from inserted) as counted where slug = ${project}`)
 }
 
-// Random vectors cost as much as real ones, and the model would need an hour for so many texts.
+// Vectors are random, because the model embeds only some hundred texts per second.
 const vector = sql`(select array_agg(random() - 0.5) from generate_series(1, 384) where n is not null)::real[]::halfvec`
 const model = 'all-MiniLM-L6-v2'
 
