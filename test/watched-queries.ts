@@ -1,21 +1,26 @@
-import type { Database } from '../server/database/connect.ts'
+import type { Database, Queries } from '../server/database/connect.ts'
 import type { Sql } from '../server/database/sql.ts'
 
-/** The counters of the rate limiter and the cache of the settings, which a server refreshes at any time. */
-const periodic = ['rate_limits', 'from settings']
+/** Authentication, and what a server refreshes at any time: the counters of the rate limiter and the cache of the settings. */
+const unrelated = ['as credential_id', 'rate_limits', 'from settings']
 
-/** Returns the queries that run during a callback. */
+/** Returns the queries that run during a callback, without authentication. */
 export async function queriesDuring(database: Database, action: () => Promise<unknown>): Promise<Sql[]> {
   const queries: Sql[] = []
-  const { run } = database
-  database.run = (statement) => {
-    if (!periodic.some((part) => statement.text.includes(part))) queries.push(statement)
-    return run(statement)
-  }
+  const { run, lookUp, reads } = database
+  const watched = (original: Queries): Queries => ({
+    run(statement) {
+      if (!unrelated.some((part) => statement.text.includes(part))) queries.push(statement)
+      return original.run(statement)
+    },
+  })
+  database.run = watched({ run }).run
+  database.lookUp = watched({ run: lookUp }).run
+  database.reads = () => watched(reads())
   try {
     await action()
   } finally {
-    database.run = run
+    Object.assign(database, { run, lookUp, reads })
   }
   return queries
 }
