@@ -25,6 +25,32 @@ export async function queriesDuring(database: Database, action: () => Promise<un
   return queries
 }
 
+/** Returns the statements that reads send during a callback, without their access rules, by the turn of the event loop. */
+export async function readsDuring(database: Database, action: () => Promise<unknown>): Promise<string[][]> {
+  const batches: string[][] = []
+  let batch: string[] | undefined
+  const { reads } = database
+  database.reads = () => {
+    const original = reads()
+    return {
+      run(statement) {
+        if (!batch) {
+          batches.push((batch = []))
+          process.nextTick(() => (batch = undefined))
+        }
+        batch.push(statement.text)
+        return original.run(statement)
+      },
+    }
+  }
+  try {
+    await action()
+  } finally {
+    database.reads = reads
+  }
+  return batches
+}
+
 /** Returns the statements of each transaction that runs during a callback, without those sent with the commit. */
 export async function transactionsDuring(
   database: Database,
