@@ -8,8 +8,9 @@ import { type WorkReport, workUntilDone } from '../test/agents-at-work.ts'
 import { planOfClaim } from '../test/claim-plan.ts'
 import { clientFor, connectAgent } from '../test/harness.ts'
 import { plantWork, randomFrom } from '../test/work-graph.ts'
-import { cpuOf } from './cpu.ts'
+import { type CpuParts, dividedBy, startCpuMeter } from './costs.ts'
 import { onInstance } from './instance.ts'
+import { partsText, percentile } from './report.ts'
 import { signUp } from '../test/sign-up.ts'
 
 const agents = 32
@@ -26,7 +27,7 @@ const goal = 20
  * statement with a naive implementation.
  */
 export function run(): Promise<void> {
-  return onInstance(async ({ settings, start }) => {
+  return onInstance(async ({ settings, postgres, start }) => {
     const server = await start()
     const database = openDatabase({ engine: 'pgsql', url: settings.DATABASE_URL, pool: 4, timeout: 0 })
     try {
@@ -57,7 +58,8 @@ export function run(): Promise<void> {
           `each on average, BENCH_SEED=${seed}`,
       )
       console.log((await planOfClaim(database, context as never, id)).replace(/^/gm, '    '))
-      const [startedAt, cpu] = [performance.now(), cpuOf(server.pid)]
+      const usedCpu = startCpuMeter({ server: server.pid, postgres })
+      const startedAt = performance.now()
       const done = await workUntilDone({
         url: server.url,
         db: database,
@@ -68,7 +70,7 @@ export function run(): Promise<void> {
         killed: 0.02,
         work: () => pause(random() * 2 * work),
       })
-      printResults(done, performance.now() - startedAt, cpuOf(server.pid) - cpu)
+      printResults(done, performance.now() - startedAt, usedCpu())
       const alone = await connectAgent(server.url, tokens[0]!.value, tokens[0]!.id, 'http')
       const { slug: quiet } = await plant('Quiet')
       const times = []
@@ -83,7 +85,7 @@ export function run(): Promise<void> {
   })
 }
 
-function printResults(done: WorkReport, milliseconds: number, cpu: number): void {
+function printResults(done: WorkReport, milliseconds: number, cpu: CpuParts): void {
   const { claims, completions, renewals, killed, staleWrites, released, foundNothing } = done
   console.log(
     `  ${claims.length} claims and ${completions.length} completions in ${(milliseconds / 1000).toFixed(0)} s; ` +
@@ -91,18 +93,20 @@ function printResults(done: WorkReport, milliseconds: number, cpu: number): void
       `${foundNothing} times no ready task`,
   )
   const calls = claims.length + foundNothing + completions.length + renewals.length + released + staleWrites
-  console.log(`  ${(cpu / 1000 / calls).toFixed(1)} ms of the server's CPU for each of ${calls} calls`)
+  console.log(
+    `  CPU of each of ${calls} calls, main thread, other threads, database: ${partsText(dividedBy(calls, cpu))}`,
+  )
   console.log(
     '  no task was claimed by two agents, none was lost, each was completed once by its last claimant',
   )
-  const verdict = at(claims, 0.95) <= goal ? 'met' : 'MISSED'
+  const verdict = percentile(claims, 0.95) <= goal ? 'met' : 'MISSED'
   console.log(`  ${line('claim', claims)}   goal: p95 ≤ ${goal} ms: ${verdict}`)
   console.log(`  ${line('complete', completions)}`)
   console.log(`  ${line('renew', renewals)}`)
 }
 
 function line(label: string, times: number[]): string {
-  const [p50, p95] = [at(times, 0.5), at(times, 0.95)]
+  const [p50, p95] = [percentile(times, 0.5), percentile(times, 0.95)]
   return `${label.padEnd(34)} p50 ${p50.toFixed(1).padStart(6)} ms   p95 ${p95.toFixed(1).padStart(6)} ms`
 }
 
@@ -110,11 +114,6 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now()
   await work()
   return performance.now() - startedAt
-}
-
-function at(times: number[], part: number): number {
-  const sorted = times.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
 }
 
 /**
@@ -144,7 +143,7 @@ async function compare(url: string, plant: () => Promise<string>, context: InOrg
     console.log(
       `  ${line('select, update and retry', plain.times)}   ${plain.attempts} attempts for ${plain.times.length}`,
     )
-    const ratio = (part: number) => (at(our.times, part) / at(plain.times, part)).toFixed(2)
+    const ratio = (part: number) => (percentile(our.times, part) / percentile(plain.times, part)).toFixed(2)
     console.log(`  ratio: p50 ${ratio(0.5)}x, p95 ${ratio(0.95)}x`)
   } finally {
     await pool.end()

@@ -4,10 +4,21 @@ import { median } from './report.ts'
 
 /** Returns the CPU time of a process and all its threads in microseconds. The kernel counts in ticks of 10 ms. */
 export function cpuOf(pid: number): number {
+  const [user, system] = timesOf(pid)
+  return user! + system!
+}
+
+/** Returns the CPU time of the processes that a process started and that have ended, in microseconds. */
+export function cpuOfEndedChildren(pid: number): number {
+  const [, , user, system] = timesOf(pid)
+  return user! + system!
+}
+
+function timesOf(pid: number): number[] {
   const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8')
-  // The name in parentheses can contain any character. utime and stime are fields 14 and 15.
+  // The name in parentheses can contain any character. utime, stime, cutime and cstime are fields 14 to 17.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return ((Number(fields[11]) + Number(fields[12])) * 1_000_000) / ticksPerSecond
+  return fields.slice(11, 15).map((ticks) => (Number(ticks) * 1_000_000) / ticksPerSecond)
 }
 
 const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))

@@ -2,18 +2,22 @@ import { execFileSync } from 'node:child_process'
 import os from 'node:os'
 import path from 'node:path'
 import { findPartner } from '../test/partners/installed.ts'
+import type { CpuParts } from './costs.ts'
 
 export interface Line {
   what: string
   /** Microseconds of CPU for one request to the minimal program, if there is one. */
   floor?: number
   ours: number
+  /** What `ours` consists of, and the database beside it, if they were measured apart. */
+  parts?: CpuParts
   /** The maximum as a multiple of the floor or in microseconds, if there is a goal. */
   goal?: { times: number } | { microseconds: number }
 }
 
 export function printTable(title: string, lines: Line[]): void {
-  const rows = [['', 'floor', 'ours', 'ratio', 'goal', ''], ...lines.map(cellsOf)]
+  const partsTitle = lines.some(({ parts }) => parts) ? 'main, threads, database' : ''
+  const rows = [['', 'floor', 'ours', 'ratio', 'goal', '', partsTitle], ...lines.map(cellsOf)]
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)))
   console.log(title)
   for (const row of rows) {
@@ -24,7 +28,7 @@ export function printTable(title: string, lines: Line[]): void {
   }
 }
 
-function cellsOf({ what, floor, ours, goal }: Line): string[] {
+function cellsOf({ what, floor, ours, goal, parts }: Line): string[] {
   const ratio = floor === undefined ? undefined : ours / floor
   return [
     what,
@@ -32,7 +36,13 @@ function cellsOf({ what, floor, ours, goal }: Line): string[] {
     `${ours.toFixed(0)} µs`,
     ratio === undefined ? '' : `${ratio.toFixed(2)}x`,
     ...verdict(goal, ours, ratio),
+    parts ? partsText(parts) : '',
   ]
+}
+
+/** Returns the CPU time of the main thread, of the other threads and of the database. */
+export function partsText({ main, workers, database }: CpuParts): string {
+  return `${[main, workers, database].map((part) => part.toFixed(0)).join(', ')} µs`
 }
 
 function verdict(goal: Line['goal'], ours: number, ratio: number | undefined): [string, string] {

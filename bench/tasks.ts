@@ -3,6 +3,7 @@ import { Client } from 'pg'
 import type { ServerProcess } from '../test/partners/server-process.ts'
 import { clientFor } from '../test/harness.ts'
 import { measureConcurrentCreates } from './concurrent-creates.ts'
+import { partsPerPiece } from './costs.ts'
 import { type Contender, cpuOf, cpuPerPiece } from './cpu.ts'
 import { onInstance } from './instance.ts'
 import { type Request, load, send } from './load.ts'
@@ -16,7 +17,7 @@ const storedTasks = 1000
 /** Measures the server's CPU time for listing and creating tasks, and concurrent creates in one project. */
 export async function run(): Promise<void> {
   await measureConcurrentCreates()
-  await onInstance(async ({ settings, start }) => {
+  await onInstance(async ({ settings, postgres, start }) => {
     const ours = await start()
     const person = await prepare(ours.url)
     const floor = await start(
@@ -24,6 +25,14 @@ export async function run(): Promise<void> {
       await floorOn(settings.DATABASE_URL, person),
     )
     const lines = [await measureList(floor, ours, person), await measureCreate(floor, ours, person)]
+    const requests = [
+      listRequest(person.authorization),
+      createRequest(person.project.slug, person.authorization),
+    ]
+    for (const [index, request] of requests.entries()) {
+      const { work } = contender(ours, request)
+      lines[index]!.parts = await partsPerPiece({ server: ours.pid, postgres }, work, 2000)
+    }
     printTable(`Tasks: server CPU for one request, ${clients} clients, median of ${rounds} rounds`, lines)
   })
 }
@@ -62,7 +71,10 @@ const createRequest = (project: string, headers: Record<string, string> = {}): R
 })
 
 /** Creates a table like `tasks`, and returns the environment of the minimal program. */
-async function floorOn(url: string, person: Person): Promise<Record<string, string>> {
+export async function floorOn(
+  url: string,
+  person: Pick<Person, 'organizationId'> & { project: { id: string } },
+): Promise<Record<string, string>> {
   const client = new Client({ connectionString: url })
   await client.connect()
   await client.query('create table floor_tasks (like tasks including all); create sequence floor_numbers')

@@ -8,7 +8,11 @@ export interface MemoryClient {
 }
 
 /** Connects an agent over Streamable HTTP. */
-export async function agentOn({ server, token, project }: Filled): Promise<MemoryClient> {
+export async function agentOn({
+  server,
+  token,
+  project,
+}: Pick<Filled, 'token' | 'project'> & { server: { url: string } }): Promise<MemoryClient> {
   const { value, id } = await clientFor(server.url, token)('credentials.createMcpToken', { name: 'bench' })
   const agent = await connectAgent(server.url, value, id, 'http')
   const call = async (tool: string, input: Record<string, unknown>) => {

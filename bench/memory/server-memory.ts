@@ -1,37 +1,40 @@
-import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { installPeer } from '../peers/install.ts'
 import type { MemoryClient } from './agent.ts'
 import type { Embedded } from './texts.ts'
 
-/** The reference server, in the newest version of the registry. */
 const packageName = '@modelcontextprotocol/server-memory'
+
+export interface ServerMemory extends Omit<MemoryClient, 'close'> {
+  pid: number
+}
 
 /** Runs `work` on the reference server, with each text as an entity in its file. Installs it for this run only. */
 export async function onServerMemory(
   texts: Embedded[],
-  work: (server: Omit<MemoryClient, 'close'>) => Promise<void>,
+  work: (server: ServerMemory) => Promise<void>,
 ): Promise<void> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'baton-server-memory-'))
   const client = new Client({ name: 'bench', version: '1' })
   try {
-    execFileSync('npm', ['install', '--silent', '--no-audit', '--no-fund', '--prefix', folder, packageName])
+    installPeer(folder, packageName)
     const file = path.join(folder, 'memory.jsonl')
     const lines = texts.map(({ text }, index) => JSON.stringify(entity(`entry ${index}`, text, 'entity')))
     fs.writeFileSync(file, lines.join('\n'))
-    await client.connect(
-      new StdioClientTransport({
-        command: process.execPath,
-        args: [path.join(folder, 'node_modules', packageName, 'dist/index.js')],
-        env: { ...process.env, MEMORY_FILE_PATH: file },
-        stderr: 'ignore',
-      }),
-    )
+    const transport = new StdioClientTransport({
+      command: process.execPath,
+      args: [path.join(folder, 'node_modules', packageName, 'dist/index.js')],
+      env: { ...process.env, MEMORY_FILE_PATH: file },
+      stderr: 'ignore',
+    })
+    await client.connect(transport)
     let stored = 0
     await work({
+      pid: transport.pid!,
       store: (text) => call(client, 'create_entities', { entities: [entity(`stored ${++stored}`, text)] }),
       // It matches the query literally, so a whole sentence would match only itself.
       search: (text) => call(client, 'search_nodes', { query: longestWord(text) }),
