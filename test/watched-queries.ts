@@ -1,23 +1,54 @@
 import type { Database, Queries } from '../server/database/connect.ts'
 import type { Sql } from '../server/database/sql.ts'
 
-/** The counters of the rate limiter and the cache of the settings, which a server refreshes at any time. */
-const periodic = ['rate_limits', 'from settings']
+/** Authentication, and what a server refreshes at any time: the counters of the rate limiter and the cache of the settings. */
+const unrelated = ['as credential_id', 'rate_limits', 'from settings']
 
-/** Returns the queries that run during a callback. */
+/** Returns the queries that run during a callback, without authentication. */
 export async function queriesDuring(database: Database, action: () => Promise<unknown>): Promise<Sql[]> {
   const queries: Sql[] = []
-  const { run } = database
-  database.run = (statement) => {
-    if (!periodic.some((part) => statement.text.includes(part))) queries.push(statement)
-    return run(statement)
+  const { run, lookUp, reads } = database
+  const watched = (original: Queries): Queries => ({
+    run(statement) {
+      if (!unrelated.some((part) => statement.text.includes(part))) queries.push(statement)
+      return original.run(statement)
+    },
+  })
+  database.run = watched({ run }).run
+  database.lookUp = watched({ run: lookUp }).run
+  database.reads = () => watched(reads())
+  try {
+    await action()
+  } finally {
+    Object.assign(database, { run, lookUp, reads })
+  }
+  return queries
+}
+
+/** Returns the statements that reads send during a callback, without their access rules, by the turn of the event loop. */
+export async function readsDuring(database: Database, action: () => Promise<unknown>): Promise<string[][]> {
+  const batches: string[][] = []
+  let batch: string[] | undefined
+  const { reads } = database
+  database.reads = () => {
+    const original = reads()
+    return {
+      run(statement) {
+        if (!batch) {
+          batches.push((batch = []))
+          process.nextTick(() => (batch = undefined))
+        }
+        batch.push(statement.text)
+        return original.run(statement)
+      },
+    }
   }
   try {
     await action()
   } finally {
-    database.run = run
+    database.reads = reads
   }
-  return queries
+  return batches
 }
 
 export interface WatchedTransaction {

@@ -1,7 +1,8 @@
 import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import pg from 'pg'
+import type pg from 'pg'
 import { isConnectionError, isStalePlan } from '../platform/connection-errors.ts'
+import { RowQuery } from './row-query.ts'
 import type { Sql } from './sql.ts'
 
 export interface Queries {
@@ -41,10 +42,11 @@ export function queriesOn(client: pg.PoolClient): Queries {
     run<Row>({ text, values, isPrepared }: Sql) {
       return new Promise<Row[]>((resolve, reject) => {
         // Created here, because the driver would create it from a slow copy of its arguments.
-        const query = new pg.Query(text, values as unknown[], (error, result) =>
-          error ? reject(error) : resolve(result.rows as Row[]),
+        const query = new RowQuery(text, values, (error) =>
+          error ? reject(error) : resolve(query.rowsRead as Row[]),
         )
-        client.query(Object.assign(query, { name: isPrepared ? statementName(text) : undefined }))
+        query.name = isPrepared ? statementName(text) : undefined
+        client.query(query as unknown as pg.Submittable)
       })
     },
   }

@@ -10,10 +10,11 @@ export function getTypeParser(oid: number, format?: 'text' | 'binary') {
 const textArrayType = 1009 as never
 const parseArray = pg.types.getTypeParser(textArrayType, 'text') as (text: string) => string[]
 
-// Almost every array contains plain words, which need no parser.
+// Almost every array contains plain words, which need no parser. PostgreSQL quotes all other words, 'null' included.
 function plainArray(text: string): string[] {
   if (text === '{}') return []
-  return /.[{"\\]|NULL/i.test(text) ? parseArray(text) : text.slice(1, -1).split(',')
+  const isPlain = !text.includes('"') && !text.includes('NULL') && !text.includes('{', 1)
+  return isPlain ? text.slice(1, -1).split(',') : parseArray(text)
 }
 
 // '2026-11-15 01:53:10.123456+00' becomes '2026-11-15T01:53:10.123Z'. Trailing zeros of a fraction are left out, so it

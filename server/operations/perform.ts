@@ -113,7 +113,8 @@ async function contextAlone(
 ): Promise<Context> {
   const { reads } = operation
   const db = reads ? app.database.reads() : app.database
-  const granted = await operation.access.check({ caller, db, reads, hold: false }, input)
+  const asked = { caller, db: reads ? lookUps(app) : db, reads, hold: false }
+  const granted = await operation.access.check(asked, input)
   requireWanted(request)
   return {
     app,
