@@ -46,7 +46,10 @@ export function runAgent(
     ]
     return {
       async act() {
-        if (held) return void (await oneOf(Math.random() < 0.6 ? reads : writes)())
+        if (held) {
+          await oneOf(Math.random() < 0.6 ? reads : writes)()
+          return
+        }
         const { task, claim } = (await write('claim_task', { project })) as {
           task?: { key: string }
           claim: number
