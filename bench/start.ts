@@ -3,6 +3,8 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { release } from '../scripts/release.ts'
+import { installPackages } from '../test/installed.ts'
 import { ready } from '../test/partners/server-process.ts'
 import { freePort } from '../test/partners/postgres.ts'
 import { childEnvironment } from '../test/partners/child-environment.ts'
@@ -11,32 +13,56 @@ import { cpuOf } from './cpu.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const rounds = 5
 
-/** Measures `npm start` on an existing data folder of the embedded database, from the process to the first response. */
+interface Contender {
+  name: string
+  /** The flags of Node and the program. */
+  args: string[]
+  cwd: string
+}
+
+/**
+ * Measures `npm start` and an installed release on an existing data folder of the embedded database, in turns, from the
+ * process to the first response.
+ */
 export async function run(): Promise<void> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'baton-bench-start-'))
+  const built = await release(path.join(folder, 'release'))
+  const installed = await installPackages([built.server])
+  const contenders: Contender[] = [
+    { name: 'sources', args: startCommand().slice(1), cwd: root },
+    {
+      name: 'release',
+      args: ['node_modules/@baton-server/server/runtime/baton-server.js'],
+      cwd: installed.folder,
+    },
+  ]
   try {
-    // Creates the folder, builds the dashboard and fills the compile cache.
-    await measureStart(folder)
+    // Creates the folder and fills the compile caches.
+    for (const contender of contenders) await measureStart(contender, folder)
     console.log('## Start on an existing folder\n')
-    console.log('| round | wall | CPU | RSS | peak |\n| ----: | ---: | --: | --: | ---: |')
-    for (let round = 1; round <= rounds; round++) {
-      const { wallMs, cpuMs, residentMb, peakMb } = await measureStart(folder)
-      console.log(`| ${round} | ${Math.round(wallMs)} ms | ${cpuMs} ms | ${residentMb} MB | ${peakMb} MB |`)
-    }
+    console.log(
+      '| round | program | wall | CPU | RSS | peak |\n| ----: | ------- | ---: | --: | --: | ---: |',
+    )
+    for (let round = 1; round <= rounds; round++)
+      for (const contender of contenders) {
+        const { wallMs, cpuMs, residentMb, peakMb } = await measureStart(contender, folder)
+        const cells = [`${Math.round(wallMs)} ms`, `${cpuMs} ms`, `${residentMb} MB`, `${peakMb} MB`]
+        console.log(`| ${round} | ${contender.name} | ${cells.join(' | ')} |`)
+      }
   } finally {
+    installed.remove()
     fs.rmSync(folder, { recursive: true, force: true })
   }
 }
 
-async function measureStart(folder: string) {
+async function measureStart({ args, cwd }: Contender, folder: string) {
   const port = String(await freePort())
   const output = path.join(folder, 'output.log')
   const file = fs.openSync(output, 'w')
-  const [, ...args] = startCommand()
   const startedAt = performance.now()
   const child = spawn(process.execPath, args, {
-    cwd: root,
-    env: { ...childEnvironment(), DATA_DIR: folder, HOST: '127.0.0.1', PORT: port },
+    cwd,
+    env: { ...childEnvironment(), DATA_DIR: path.join(folder, 'data'), HOST: '127.0.0.1', PORT: port },
     stdio: ['ignore', file, file],
   })
   fs.closeSync(file)

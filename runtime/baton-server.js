@@ -2,6 +2,7 @@
 import fs from 'node:fs'
 import module from 'node:module'
 import { fileURLToPath } from 'node:url'
+import { setFlagsFromString } from 'node:v8'
 import { isSupported, runOnBundledNode } from './launch.js'
 import { watchLaunchers } from './watch-launchers.js'
 
@@ -53,6 +54,8 @@ async function run(program) {
   process.env.NODE_COMPILE_CACHE ??= compiled
   if (!isSupported(process.versions.node)) return runOnBundledNode(program, rest)
   watchLaunchers(() => process.kill(process.pid, 'SIGTERM'))
+  // Before any module loads, because V8 rejects cached code of other flags. See docs/decisions/0040-first-start.md.
+  setFlagsFromString('--wasm-tiering-budget=130000000')
   module.enableCompileCache(compiled)
   process.argv = [process.execPath, fileURLToPath(program), ...rest]
   await import(program.href)

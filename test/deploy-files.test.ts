@@ -67,9 +67,16 @@ describe('the deployment files', () => {
   })
 
   it('starts existing programs in the Dockerfile and the systemd unit', () => {
-    const [, program] = /^CMD \["node", "--max-semi-space-size=16", "(.*)"\]$/m.exec(dockerfile)!
-    assert.ok(fs.existsSync(new URL(`../${program}`, import.meta.url)))
+    assert.ok(fs.existsSync(new URL(`../${imageCommand().at(-1)}`, import.meta.url)))
     assert.match(unit, /^ExecStart=\/opt\/baton\/bin\/baton-server$/m)
+  })
+
+  it('gives V8 the same flags in the image and in npm start, and those that can change later in the release', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: { start: string } }
+    const flags = scripts.start.split(' ').slice(1, -1)
+    assert.deepEqual(imageCommand().slice(1, -1), flags)
+    const budget = flags.find((flag) => flag.startsWith('--wasm-tiering-budget='))
+    assert.match(read('runtime/baton-server.js'), new RegExp(`setFlagsFromString\\('${budget}'\\)`))
   })
 
   it('lets the largest upload through the proxies', () => {
@@ -90,6 +97,11 @@ describe('the deployment files', () => {
     }
   })
 })
+
+/** Returns the words of CMD in the Dockerfile. */
+function imageCommand(): string[] {
+  return JSON.parse(find(dockerfile, /^CMD (\[.*\])$/gm)[0]!) as string[]
+}
 
 function find(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map(([, name]) => name!)
