@@ -11,7 +11,7 @@ import type { App } from '../../../operations/context.ts'
 import { reject } from '../../../errors/errors.ts'
 import type { Connections } from './connections.ts'
 import { badRequest, invalidRequest, parseError, rpcError, sessionNotFound } from './json-rpc-errors.ts'
-import { keepAliveComment, hijackResponse, whenClosed, writeTo } from './open-streams.ts'
+import { type OpenStream, keepAliveComment, hijackResponse, whenClosed, writeTo } from './open-streams.ts'
 import type { Relay } from './relay.ts'
 import { type Sender, senderInfo } from '../sender.ts'
 import type { Session, Sessions } from './sessions.ts'
@@ -96,7 +96,8 @@ export class StreamableHttp {
     const isOwn = transport.open(response, header(request, 'last-event-id'))
     if (leave && isOwn) whenClosed(response, leave)
     else leave?.()
-    const stream = { credentialId, userId, end, beat: () => writeTo(response, keepAliveComment) }
+    const keepAlive = () => writeTo(response, keepAliveComment)
+    const stream: OpenStream = { credentialId, userId, end, keepAlive }
     const remove = open.add(stream)
     metrics.streams.inc({ door: 'mcp' })
     whenClosed(response, () => {
