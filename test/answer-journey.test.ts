@@ -152,7 +152,13 @@ describe('the story of a question about code, from its sources to a shared answe
         '[1](https://evil.example/cited) [ref][1]\n\n[1]: https://evil.example/reference "x"\n\nThat is all.',
       ],
     })
+    // A field that appears before the messages would ignore Enter.
+    const release = Promise.withResolvers<void>()
+    await page.route(/\/messages/, (route) => void release.promise.then(() => route.continue()))
     await page.goto(page.url())
+    await page.getByRole('heading', { name: 'How are refunds rounded?' }).first().waitFor()
+    assert.equal(await page.getByRole('textbox', { name: 'Question' }).count(), 0)
+    release.resolve()
     await ask('Show me everything.')
     await lastAnswer().getByText('That is all.').waitFor()
     assert.equal(await lastAnswer().locator('img').count(), 0)

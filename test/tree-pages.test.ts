@@ -88,11 +88,14 @@ describe('the tree of a project', { skip }, () => {
 
   step('moves a task to another story and back', async () => {
     await add('Add story', 'A weaver sees the cloth')
+    const release = Promise.withResolvers<void>()
+    await page.route(/move-picker/, (route) => void release.promise.then(() => route.continue()))
     await menuOf('LOOM-4')
     await page.getByRole('menuitem', { name: 'Move to story…' }).click()
+    // Keys that are pressed while the list loads are kept.
     await page.keyboard.type('cloth')
-    await page.getByRole('option').waitFor()
     await page.keyboard.press('Enter')
+    release.resolve()
     await showsTexts(tasksOf('A weaver sees the cloth'), ['Punch it'])
     await page.getByText('Moved LOOM-4 to A weaver sees the cloth.').waitFor()
     assert.equal((await ada.call('tasks.get', { task: 'LOOM-4' })).story?.title, 'A weaver sees the cloth')

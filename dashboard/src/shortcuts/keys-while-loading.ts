@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState } from 'react'
+import { useEffectEvent, useLayoutEffect, useState } from 'react'
 
 /** The keys that were pressed before a dialog was loaded. */
 export interface TypedKeys {
@@ -14,11 +14,12 @@ const keptKeys = ['Enter', 'Backspace', 'ArrowDown', 'ArrowUp']
  */
 export function useKeysWhileLoading(isOpen: boolean, onEscape: () => void): TypedKeys {
   const [collector] = useState(createCollector)
+  const escape = useEffectEvent(onEscape)
   useLayoutEffect(() => {
     if (!isOpen) return undefined
-    collector.start(onEscape)
+    collector.start(() => escape())
     return collector.reset
-  }, [collector, isOpen, onEscape])
+  }, [collector, isOpen])
   return collector
 }
 

@@ -2,6 +2,7 @@ import { Combobox } from '@base-ui/react/combobox'
 import { Popover } from '@base-ui/react/popover'
 import { CheckIcon } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
+import { type TypedKeys, replayKeys } from '../shortcuts/keys-while-loading.ts'
 import { panelClass, placement } from './popover.tsx'
 import { texts } from './texts.ts'
 
@@ -18,6 +19,8 @@ export type Anchor = Element | { getBoundingClientRect: () => DOMRect }
 interface PickerProps {
   label: string
   anchor: Anchor
+  /** The keys that were pressed before the field had the focus. */
+  keys: TypedKeys
   options: PickerOption[]
   /** Returns an option for typed text that no option has, such as a new label. */
   create?: (typed: string) => PickerOption
@@ -28,13 +31,18 @@ interface PickerProps {
 }
 
 /** A searchable list of options that opens at an element. Rendered only while it is open. */
-export function Picker({ label, anchor, options, create, onPick, onClose, finalFocus }: PickerProps) {
+export function Picker({ label, anchor, keys, options, create, onPick, onClose, finalFocus }: PickerProps) {
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
   const text = typed.trim()
   const matching = options.filter((option) => matches(option, text))
   const isKnown = options.some((option) => option.label.toLowerCase() === text.toLowerCase())
   const items = create && text && !isKnown ? [...matching, create(text)] : matching
+  function pick(option: PickerOption | null | undefined): void {
+    if (!option) return
+    onClose()
+    onPick(option.value)
+  }
   return (
     <Popover.Root open onOpenChange={(open) => !open && onClose()}>
       <Popover.Portal>
@@ -54,11 +62,7 @@ export function Picker({ label, anchor, options, create, onPick, onClose, finalF
               inputValue={typed}
               onInputValueChange={(value, { reason }) => reason === 'input-change' && setTyped(value)}
               value={null}
-              onValueChange={(option: PickerOption | null) => {
-                if (!option) return
-                onClose()
-                onPick(option.value)
-              }}
+              onValueChange={(option: PickerOption | null) => pick(option)}
             >
               <Combobox.Input
                 ref={input}
@@ -66,6 +70,12 @@ export function Picker({ label, anchor, options, create, onPick, onClose, finalF
                 placeholder={label}
                 spellCheck={false}
                 maxLength={60}
+                onFocus={({ currentTarget }) => replayKeys(keys.take(), currentTarget)}
+                onKeyDown={({ key, currentTarget }) => {
+                  // A fast user presses Enter before the list highlights its first option.
+                  const isHighlighted = currentTarget.hasAttribute('aria-activedescendant')
+                  if (key === 'Enter' && text && !isHighlighted) pick(items[0])
+                }}
                 className="mb-1 h-8 w-full border-b bg-transparent px-2.5 outline-none placeholder:text-muted"
               />
               <Combobox.Empty className="px-2.5 py-1.5 text-muted empty:hidden">

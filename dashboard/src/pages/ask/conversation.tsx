@@ -26,24 +26,26 @@ export function Conversation({ session, focused, onCopied }: ConversationProps) 
   const { id, isOwner, answering } = session
   const messages = useQuery(messagesQuery(id))
   const running = useRunningAnswer(id)
-  const lastNumber = messages.data?.at(-1)?.number ?? 0
+  // The field appears with the messages, because a question is sent after the last one.
   return (
-    <>
-      <Loaded query={messages} noun={texts.conversation.noun}>
-        {(stored) => <Messages session={session} messages={stored} running={running} />}
-      </Loaded>
-      {isOwner ? (
-        <Composer
-          draft={id}
-          focused={focused}
-          busy={running !== undefined || answering || messages.isPending}
-          onAsk={(question) => ask(id, question, lastNumber)}
-          onStop={running && (() => stopAnswer(id))}
-        />
-      ) : (
-        <CopyNotice session={session} onCopied={onCopied} />
+    <Loaded query={messages} noun={texts.conversation.noun}>
+      {(stored) => (
+        <>
+          <Messages session={session} messages={stored} running={running} />
+          {isOwner ? (
+            <Composer
+              draft={id}
+              focused={focused}
+              busy={running !== undefined || answering}
+              onAsk={(question) => ask(id, question, stored.at(-1)?.number ?? 0)}
+              onStop={running && (() => stopAnswer(id))}
+            />
+          ) : (
+            <CopyNotice session={session} onCopied={onCopied} />
+          )}
+        </>
       )}
-    </>
+    </Loaded>
   )
 }
 

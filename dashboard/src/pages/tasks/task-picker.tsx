@@ -1,3 +1,4 @@
+import type { TypedKeys } from '../../shortcuts/keys-while-loading.ts'
 import { type Anchor, Picker } from '../../ui/picker.tsx'
 import { type PickedProperty, type TaskTarget, usePickerChoices } from './picker-choices.tsx'
 
@@ -8,6 +9,7 @@ export interface OpenPicker extends Omit<TaskTarget, 'slug'> {
 
 interface TaskPickerProps extends OpenPicker {
   slug: string
+  keys: TypedKeys
   onClose: () => void
   finalFocus: () => HTMLElement | null
 }

@@ -2,6 +2,7 @@ import { type MouseEvent, type ReactNode, useState } from 'react'
 import type { Task } from '../../client.ts'
 import { taskQuery } from '../../queries.ts'
 import { queryClient } from '../../query-client.ts'
+import { useKeysWhileLoading } from '../../shortcuts/keys-while-loading.ts'
 import { onDemand, useLibrary } from '../../ui/on-demand.tsx'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { useDeleteMany } from './bulk-changes.ts'
@@ -40,6 +41,8 @@ export function useTaskMenu({ slug, selection, affected = editable }: TaskMenuOp
   const remove = useDeleteMany(slug)
   const menuModule = useLibrary(menuLibrary, menu !== null)
   const pickerModule = useLibrary(pickerLibrary, picker !== null)
+  const closePicker = () => setPicker(null)
+  const keys = useKeysWhileLoading(picker !== null, closePicker)
   const deleteNow = (tasks: Task[]) => {
     selection?.clear()
     remove.mutate(tasks)
@@ -66,7 +69,8 @@ export function useTaskMenu({ slug, selection, affected = editable }: TaskMenuOp
           key={picker.property}
           slug={slug}
           {...picker}
-          onClose={() => setPicker(null)}
+          keys={keys}
+          onClose={closePicker}
           finalFocus={() => focusTarget(picker)}
         />
       )}

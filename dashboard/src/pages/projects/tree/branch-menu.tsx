@@ -1,5 +1,6 @@
 import { PencilIcon, PlusIcon, Trash2Icon } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { useKeysWhileLoading } from '../../../shortcuts/keys-while-loading.ts'
 import { MenuItem, RowMenu } from '../../../ui/menu.tsx'
 import { onDemand, useLibrary } from '../../../ui/on-demand.tsx'
 import { EditGroup } from './edit-group.tsx'
@@ -62,7 +63,7 @@ export function BranchMenu({ slug, branch, onStep, onAdd }: BranchMenuProps) {
       {isEditing && branch.kind !== 'task' && (
         <EditGroup slug={slug} branch={branch} onClose={() => setIsEditing(false)} />
       )}
-      {move && <MovePicker slug={slug} branch={branch} move={move} onChange={setMove} />}
+      {move && <MovePicker key={move.epic} slug={slug} branch={branch} move={move} onChange={setMove} />}
     </div>
   )
 }
@@ -84,7 +85,9 @@ interface MovePickerProps {
 function MovePicker({ slug, branch, move, onChange }: MovePickerProps) {
   const library = useLibrary(pickerLibrary, true)
   const { button, epic } = move
-  const frame = { slug, anchor: button, onClose: () => onChange(null), finalFocus: () => button }
+  const onClose = () => onChange(null)
+  const keys = useKeysWhileLoading(true, onClose)
+  const frame = { slug, anchor: button, keys, onClose, finalFocus: () => button }
   if (!library || branch.kind === 'epic') return null
   if (branch.kind === 'story') return <library.EpicPicker branch={branch} {...frame} />
   return (

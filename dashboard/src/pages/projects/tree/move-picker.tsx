@@ -1,3 +1,4 @@
+import type { TypedKeys } from '../../../shortcuts/keys-while-loading.ts'
 import { Picker, type PickerOption } from '../../../ui/picker.tsx'
 import { useGroups } from '../../tasks/groups.ts'
 import { texts } from './texts.ts'
@@ -12,6 +13,7 @@ interface MovePickerProps<Kind> {
   slug: string
   branch: Moved<Kind>
   anchor: Element
+  keys: TypedKeys
   onClose: () => void
   finalFocus: () => HTMLElement | null
 }
