@@ -47,6 +47,21 @@ describe('the report of the soak', () => {
     )
   })
 
+  it('judges a heap by what stays after collections', () => {
+    const collected = (kept: (minute: number) => number) =>
+      unexplainedGrowth(
+        samplesOf(30, (minute) => ({ heapMb: kept(minute) + (minute % 4) * (50 + minute * 3) })),
+      )
+    assert.deepEqual(
+      collected(() => 100),
+      [],
+    )
+    assert.deepEqual(
+      collected((minute) => 100 + minute * 3).map((problem) => problem.replace(/:.*/, '')),
+      ['JavaScript heap, node 2'],
+    )
+  })
+
   it('draws every panel and keeps the last row of the table', () => {
     const samples = samplesOf(30, () => ({}))
     const svg = drawChart(samples, 'two cores & <24 GiB>')

@@ -7,6 +7,8 @@ export interface Series {
   value: (sample: Sample) => number
   /** The growth that has no meaning: the larger of a share of the median and an amount. */
   slack: { share: number; amount: number }
+  /** Judges only the smallest of this many samples, for a value that contains garbage. */
+  smallestOf?: number
 }
 
 /** A part of the chart: series with the same unit. */
@@ -19,8 +21,6 @@ export interface Panel {
 const latency = { share: 0.5, amount: 10 }
 // A garbage collector returns memory late, and the kernel counts pages of caches that are shared.
 const memory = { share: 0.1, amount: 32 }
-// Contains garbage, so it goes up and down.
-const heap = { share: 0.2, amount: 32 }
 const handles = { share: 0.1, amount: 10 }
 // A follower without work stores its position only every thousand rows.
 const unstored = 1500
@@ -73,7 +73,11 @@ export const panels: Panel[] = [
 
 /** Series without a panel. */
 const unseen: Panel[] = [
-  { title: 'JavaScript heap', unit: 'MB', series: perNode((node) => node.heapMb, heap) },
+  {
+    title: 'JavaScript heap',
+    unit: 'MB',
+    series: perNode((node) => node.heapMb, memory).map((each) => ({ ...each, smallestOf: 4 })),
+  },
   { title: 'Open handles', unit: '', series: perNode((node) => node.handles, handles) },
   {
     title: 'Database',
@@ -98,10 +102,11 @@ export function unexplainedGrowth(samples: Sample[]): string[] {
   if (total < minMinutes) return []
   const steady = samples.filter(({ minute }) => minute > total * warmUp)
   return [...panels, ...unseen].flatMap(({ title, unit, series }) =>
-    series.flatMap(({ name, value, slack }) => {
-      const values = steady.map(value)
+    series.flatMap(({ name, value, slack, smallestOf = 1 }) => {
+      const judged = smallest(steady, value, smallestOf)
+      const values = judged.map(value)
       const perMinute = slopeOf(
-        steady.map(({ minute }) => minute),
+        judged.map(({ minute }) => minute),
         values,
       )
       const growth = perMinute * (total * (1 - warmUp))
@@ -110,6 +115,14 @@ export function unexplainedGrowth(samples: Sample[]): string[] {
       return [`${title}, ${name}: grew by ${growth.toFixed(1)} ${unit}, the median is ${middle.toFixed(1)}`]
     }),
   )
+}
+
+/** Returns the sample with the smallest value of each `count` consecutive samples. */
+function smallest(samples: Sample[], value: Series['value'], count: number): Sample[] {
+  const groups = Array.from({ length: Math.floor(samples.length / count) }, (_, index) =>
+    samples.slice(index * count, (index + 1) * count),
+  )
+  return groups.map((group) => group.reduce((least, each) => (value(each) < value(least) ? each : least)))
 }
 
 /** Returns the median of the slopes between all pairs, which single peaks don't change (Theil–Sen). */
