@@ -54,6 +54,8 @@ describe('a normal day of a person', { skip }, () => {
 
   step('triages the backlog by keyboard', async () => {
     await open('Projects')
+    // Home has a link to the project, too.
+    await main().getByRole('heading', { name: 'Projects', level: 1 }).waitFor()
     await main().getByRole('link', { name: 'Engine' }).click()
     await main().getByRole('link', { name: 'Boiler leaks' }).waitFor()
     await page.keyboard.press('j')
