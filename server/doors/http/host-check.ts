@@ -51,10 +51,11 @@ export function isLocal({ headers, socket }: FastifyRequest): boolean {
 
 /** Returns whether a local request also uses a loopback name. A proxy without headers forwards another name. */
 export function isLoopback(request: FastifyRequest): boolean {
-  return isLocal(request) && isAmong(loopback, request.headers.host)
+  return isLocal(request) && isLoopbackName(request.headers.host ?? '')
 }
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
+const isLoopbackName = rememberTrue((host: string) => isAmong(loopback, host))
 
 function servedHosts({ APP_URL, MCP_URL, HOST, ALLOWED_HOSTS }: Config): Set<string> {
   const own = [APP_URL, MCP_URL, `http://${HOST.includes(':') ? `[${HOST}]` : HOST}`]

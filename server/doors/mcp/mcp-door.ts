@@ -14,7 +14,11 @@ import { admitSender } from './admit.ts'
 import type { Connections } from './transports/connections.ts'
 import { dropLargeArguments, maxReadBytes } from './transports/large-messages.ts'
 import { Listening } from './notifications/listening.ts'
+import { ClientConnection } from './client-connection.ts'
+import { contextHandlers } from './context/context.ts'
 import { createMcpServer } from './mcp-server.ts'
+import type { Handlers } from './requests.ts'
+import { toolHandlers } from './tools/tool-handlers.ts'
 import { OpenStreams, hijackResponse } from './transports/open-streams.ts'
 import { Relay } from './transports/relay.ts'
 import { type Sender, senderInfo } from './sender.ts'
@@ -50,8 +54,10 @@ export function serveMcp(app: App, http: FastifyInstance, hub: Hub, options: Mcp
   const listening = new Listening(hub, notifier)
   // A replacement server sends its own notifications.
   const { createServer: other, maxPerToken = 1000 } = options
-  const createServer = () => other?.(app, handler.notify) ?? createMcpServer(app, notifier)
-  const handler = createMcpHandler(createServer, {
+  const handlers: Handlers = { ...toolHandlers(app), ...contextHandlers(app, notifier) }
+  const createOther = () => other?.(app, handler.notify)
+  const createServer = () => createOther() ?? new ClientConnection(handlers)
+  const handler = createMcpHandler(() => createOther() ?? createMcpServer(handlers), {
     ...(!other && { bus: listening.bus, maxSubscriptions: maxListening }),
     onerror: (error) => app.log.debug({ reason: error.message }, 'mcp'),
   })

@@ -22,8 +22,8 @@ export function senderInfo(sender: Sender): SenderInfo {
   }
 }
 
-export function senderOf(ctx: { http?: { authInfo?: AuthInfo } }): Sender {
-  const sender = (ctx.http?.authInfo as SenderInfo | undefined)?.extra
+export function senderOf(message: { authInfo?: AuthInfo } | undefined): Sender {
+  const sender = (message?.authInfo as SenderInfo | undefined)?.extra
   if (!sender) throw new Error('A message arrived without its sender.')
   return sender
 }

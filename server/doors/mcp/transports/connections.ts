@@ -1,4 +1,4 @@
-import type { McpServer, Server } from '@modelcontextprotocol/server'
+import type { Transport } from '@modelcontextprotocol/server'
 import type { OpenStreams } from './open-streams.ts'
 import type { Sender } from '../sender.ts'
 import type { SignedIds } from './signed-ids.ts'
@@ -7,8 +7,8 @@ import type { SignedIds } from './signed-ids.ts'
 export interface Connections {
   ids: SignedIds
   open: OpenStreams
-  /** Creates the SDK server of one client. */
-  createServer(): Server | McpServer
+  /** Creates the server of one client. */
+  createServer(): { connect(transport: Transport): Promise<void> }
   onStream?: StreamHook | undefined
   /** The maximum number of streams, and of sessions, per credential on this node. */
   maxPerCredential: number

@@ -45,7 +45,7 @@ export class SseStreams implements Recipients {
       reject('too_many_connections', { most: maxPerCredential, seconds: keepAliveSeconds })
     this.#byCredential.set(credentialId, count + 1)
     const { id, signed } = ids.make(this.#node)
-    const stream = new SseTransport(response, signed, sender)
+    const stream = new SseTransport(response, { id, signed }, sender)
     this.#streams.set(id, stream)
     this.#app.metrics.streams.inc({ door: 'mcp' })
     const remove = open.add(stream)
@@ -78,8 +78,9 @@ export class SseStreams implements Recipients {
    * If no node has the stream, rejects the message, so that the client opens a new one.
    */
   async receive(relay: Relay, signedId: string, sender: Sender, body: unknown): Promise<void> {
-    const id = this.#connections.ids.read(signedId)
-    const stream = id === undefined ? undefined : this.#streams.get(id)
+    const stream = this.#streams.get(signedId.split('.', 1)[0]!)
+    // A stream knows its signed id, so that its messages don't need a new signature.
+    const id = stream?.sessionId === signedId ? stream.id : this.#connections.ids.read(signedId)
     const isOwner = !stream || stream.credentialId === sender.caller.credentialId
     if (id === undefined || !isOwner) return rejectStream(signedId)
     const message = parse(body)
@@ -126,20 +127,25 @@ class SseTransport implements Transport, OpenStream, Recipient {
   onclose?: () => void
   onerror?: (error: Error) => void
   onmessage?: (message: JSONRPCMessage, extra?: MessageExtraInfo) => void
+  readonly id: string
+  /** The signed id, which the client sends with each message. */
   readonly sessionId: string
   readonly credentialId: string
   readonly userId: string
   readonly #response: ServerResponse
 
-  constructor(response: ServerResponse, sessionId: string, { caller }: Sender) {
+  constructor(response: ServerResponse, { id, signed }: { id: string; signed: string }, { caller }: Sender) {
     this.#response = response
-    this.sessionId = sessionId
+    this.id = id
+    this.sessionId = signed
     this.credentialId = caller.credentialId
     this.userId = caller.user.id
   }
 
   async start(): Promise<void> {
     this.#response.writeHead(200, streamHeaders)
+    // Sent alone: Node keeps the text of the headers, in many parts if it is joined with the first event.
+    this.#response.flushHeaders()
     writeTo(this.#response, `event: endpoint\ndata: /mcp/messages?sessionId=${this.sessionId}\n\n`)
   }
 

@@ -68,7 +68,7 @@ function createServer(app: App): Server {
         ProtocolErrorCode.InvalidParams,
         `The machine has no tool "${inQuotes(params.name)}".`,
       )
-    const sender = senderOf(ctx)
+    const sender = senderOf(ctx.http)
     try {
       return await run(app, sender, tunnel, declared, params.arguments ?? {}, ctx)
     } catch (error) {
@@ -79,7 +79,7 @@ function createServer(app: App): Server {
 }
 
 function tunnelOf(ctx: ServerContext): TunnelRow {
-  return (senderOf(ctx) as Sender & { tunnel: TunnelRow }).tunnel
+  return (senderOf(ctx.http) as Sender & { tunnel: TunnelRow }).tunnel
 }
 
 function toolsOf({ declaration }: TunnelRow): Map<string, DeclaredAction> {
