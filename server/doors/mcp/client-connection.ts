@@ -41,7 +41,8 @@ export class ClientConnection {
   /** Receives a valid message. Ignores responses, because the server sends no requests. */
   #receive(message: JSONRPCMessage, extra: MessageExtraInfo | undefined): void {
     if (!('method' in message)) return
-    if ('id' in message) void this.#respond(message, extra)
+    // Sending fails if the client has disconnected. There is nobody left to tell.
+    if ('id' in message) this.#respond(message, extra).catch(() => {})
     else if (message.method === 'notifications/cancelled')
       this.#pending?.get(message.params?.requestId as RequestId)?.abort()
   }
