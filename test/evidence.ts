@@ -19,10 +19,14 @@ function secretsIn(inFolder: string): number {
   return (secrets ??= fs.openSync(path.join(inFolder, `${process.pid}.secrets`), 'a'))
 }
 
+/** Secrets that are in the file already: every request sends the token of its user again. */
+const recorded = new Set<string>()
+
 export function recordSecret(secret: string): void {
   // Shorter values are words or numbers that appear in logs for other reasons. Codes have six digits.
-  if (folder && (secret.length >= 12 || /^\d{6}$/.test(secret)))
-    fs.writeSync(secretsIn(folder), `${JSON.stringify(secret)}\n`)
+  if (!folder || recorded.has(secret) || (secret.length < 12 && !/^\d{6}$/.test(secret))) return
+  recorded.add(secret)
+  fs.writeSync(secretsIn(folder), `${JSON.stringify(secret)}\n`)
 }
 
 /** Log of the servers of this test, at debug level. Silent unless TEST_EVIDENCE is set. */

@@ -40,8 +40,10 @@ export interface Thing {
 
 const kinds: Record<string, Thing> = {
   project: {
+    // The name starts with the random part, because finding a free key for the thousandth project with the same first
+    // word takes many queries.
     make: async ({ owner, text }) =>
-      (await owner.call('projects.create', { name: `${text} ${randomUUID()}`, description: text })).slug,
+      (await owner.call('projects.create', { name: `${randomUUID()} ${text}`, description: text })).slug,
     remove: (ref) => sql`update projects set deleted_at = now() where slug = ${ref}`,
   },
   ...answerThings,
