@@ -15,10 +15,21 @@ export async function openEpoch(database: Database): Promise<string> {
     const moved = await db.run(
       sql`select 1 from journal where xid >= pg_snapshot_xmax(pg_current_snapshot()) order by xid desc, seq desc limit 1`,
     )
-    if (moved.length > 0) await startNewEpoch(db)
+    if (moved.length > 0) {
+      await startNewEpoch(db)
+      await renumberVectors(db)
+    }
     const [row] = await db.run<{ epoch: string }>(sql`select epoch from instance`)
     return row!.epoch
   })
+}
+
+/** Writes the rows of search tables that carry numbers from the future again, which gives them the current one. */
+async function renumberVectors(db: Queries): Promise<void> {
+  for (const table of ['search_entries', 'code_chunks'])
+    await db.run(
+      sql`update ${sql.raw(table)} set written_in = pg_current_xact_id() where written_in >= pg_snapshot_xmax(pg_current_snapshot())`,
+    )
 }
 
 /** Moves all journal rows, in order, to positions before anything that this cluster will write. Changes the epoch. */

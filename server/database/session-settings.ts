@@ -1,10 +1,5 @@
 /** Settings of every session on both engines. Plans of the hot statements depend on them (`test/*-at-scale.test.ts`). */
 export const sessionSettings = [
-  // A search by meaning starts with 200 candidates. If too few of them match the other conditions of the query, it
-  // continues up to a limit, beyond which a sequential scan is faster.
-  'hnsw.ef_search=200',
-  'hnsw.iterative_scan=relaxed_order',
-  'hnsw.max_scan_tuples=4000',
   // The minimum similarity of a misspelled word to the correct one.
   'pg_trgm.word_similarity_threshold=0.45',
   // The default of 4 is for disks that seek. It makes the planner avoid the index of one project in favor of the

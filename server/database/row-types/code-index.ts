@@ -16,6 +16,7 @@ export interface CodeIndexRows {
     model: string | null
     embedding: string | null
     bits: string | null
+    written_in: string
   }
   code_files: {
     repo_id: string

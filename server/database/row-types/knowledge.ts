@@ -159,6 +159,7 @@ export interface KnowledgeRows {
     bits: string | null
     language: 'english' | 'german' | 'french' | 'spanish' | 'italian' | 'portuguese' | 'dutch'
     words: string | null
+    written_in: string
   }
   search_keeper: {
     only_one: boolean

@@ -5,6 +5,8 @@ import { splitIdentifiers } from './code-words.ts'
 /** The chunks of code. Their age says nothing, because an old function is as useful as a new one. */
 export const codeChunks: SearchTable<'code'> = {
   name: 'code_chunks',
+  groupColumn: 'repo_id',
+  placeColumns: [],
   hitColumns: sql`e.subject_id, 'code' as subject_kind, e.part, e.importance, timestamptz 'epoch' as updated_at,
     'english' as language`,
   importanceWeight: 0.01,

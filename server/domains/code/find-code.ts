@@ -59,7 +59,8 @@ export async function rankCode(ctx: SearchContext, { project, repo, mode, ...que
     without: query.without?.map(splitIdentifiers),
   })
   const embedded = mode === 'words' ? undefined : await embedForSearch(app, splitIdentifiers(query.text))
-  const found = await candidatesWithin(ctx, codeChunks, sql.join([inRepos, ...conditions], ' and '), {
+  const scope = { where: sql.join([inRepos, ...conditions], ' and '), groups: repos }
+  const found = await candidatesWithin(ctx, codeChunks, scope, {
     ...query,
     text: searchWords(query.text),
     embedded,

@@ -110,12 +110,12 @@ export const findPublicSearch = operation({
   const kinds = indexedKinds.filter((kind): kind is IndexedKind =>
     (requestedKinds as readonly string[]).includes(kind),
   )
-  const scope = withConditions(sql`e.published`, { ...question, kinds })
+  // Public content is a small share of an instance, with its own index, so it isn't kept in memory.
+  const scope = { where: withConditions(sql`e.published`, { ...question, kinds }), groups: [] }
   const found = await candidatesWithin({ app, db }, searchEntries, scope, {
     ...question,
     minSimilarity,
     limit: maxRanked,
-    // Public content is a small share of an instance, with its own index.
     many: false,
   })
   const people =

@@ -1,4 +1,3 @@
-import type { Sql } from '../../database/sql.ts'
 import type { InOrganization } from '../../operations/access.ts'
 import type { App, Context } from '../../operations/context.ts'
 import { languageOf } from '../../platform/text-language.ts'
@@ -7,8 +6,8 @@ import { findByWords } from './by-words.ts'
 import { type Embedded, embedForSearch } from './embed.ts'
 import { type Fused, type Why, fuse } from './fuse.ts'
 import type { SearchKind } from './kinds.ts'
-import { type SearchLimits, entriesWithin, hasMany } from './scope.ts'
-import { type SearchTable, searchEntries } from './search-table.ts'
+import { type SearchLimits, hasMany, scopeOf } from './scope.ts'
+import { type SearchScope, type SearchTable, searchEntries } from './search-table.ts'
 import { dropHidden } from './drop-hidden.ts'
 import { type WordOptions, createWordCounts } from './words.ts'
 
@@ -65,7 +64,7 @@ export async function firstVisible(ctx: SearchContext, found: Fused[], limit: nu
 
 /** Returns candidates from the index. It lags behind, so check them with `dropHidden` before returning them. */
 export async function candidates(ctx: SearchContext, query: HybridQuery): Promise<Fused[]> {
-  const scope = entriesWithin(ctx, query)
+  const scope = scopeOf(ctx, query)
   const many = hasMany(ctx.app, ctx.db, ctx, query)
   return candidatesWithin(ctx, searchEntries, scope, { ...query, many })
 }
@@ -76,7 +75,7 @@ type Question = Pick<HybridQuery, 'text' | 'embedded' | 'limit' | 'mode' | 'minS
 export async function candidatesWithin<Kind extends string>(
   { app, db }: Pick<Context, 'app' | 'db'>,
   table: SearchTable<Kind>,
-  scope: Sql,
+  scope: SearchScope,
   {
     text,
     limit,
@@ -92,12 +91,12 @@ export async function candidatesWithin<Kind extends string>(
       wordCounts(app, table).wordsOf(db, text, query.words),
       query.many,
     ])
-    return { words, byWords: await findByWords(db, table, scope, words, depth, many) }
+    return { words, byWords: await findByWords(db, table, scope.where, words, depth, many) }
   }
   const searchMeaning = async () => {
     if (mode === 'words') return []
     const [embedded, many] = await Promise.all([query.embedded ?? embedForSearch(app, text), query.many])
-    return embedded ? findByMeaning(db, table, scope, embedded, depth, many) : []
+    return embedded ? findByMeaning({ app, db }, table, scope, embedded, depth, many) : []
   }
   // The search by meaning takes longest, so it doesn't wait for the analysis of the words.
   const [{ words, byWords }, byMeaning] = await Promise.all([searchWords(), searchMeaning()])

@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto'
-import type { Database, Queries } from '../../database/connect.ts'
+import type { Queries } from '../../database/connect.ts'
 import { type Sql, sql } from '../../database/sql.ts'
 import type { App } from '../../operations/context.ts'
-import { type Embedder, vectorLiteral } from '../../platform/embedder.ts'
-import { indexedBits, literal } from './by-meaning.ts'
+import { vectorLiteral } from '../../platform/embedder.ts'
 import { type SearchTable, searchEntries } from './search-table.ts'
 
 // Small, because a concurrent search waits until the model has processed the batch.
@@ -31,7 +29,6 @@ export async function embedBatch(
       if (!embedder.unavailable) throw error
     })
   if (!vectors) return 0
-  await ensureIndex(database, table, embedder, vectors[0]!.length)
   await database.run(
     sql`update ${sql.raw(table.name)} e set model = ${model}, embedding = given.embedding::halfvec
        from unnest(${entries.map(({ subject_id }) => subject_id)}::uuid[], ${entries.map(({ part }) => part)}::smallint[], ${vectors.map(vectorLiteral)}::text[], ${entries.map(({ hash }) => hash)}::text[]) as given(subject_id, part, embedding, hash)
@@ -76,52 +73,4 @@ async function acquireLease(db: Queries, node: string): Promise<boolean> {
 /** Releases the lease of a stopping node, so that another node can continue immediately. */
 export async function endLease(db: Queries, node: string): Promise<void> {
   await db.run(sql`update search_keeper set keeper = null where keeper = ${node}`)
-}
-
-const indexed = new WeakMap<Embedder, Map<SearchTable, Promise<void>>>()
-
-/** Creates the index of a model before its first vector is stored. */
-function ensureIndex(
-  database: Database,
-  table: SearchTable,
-  embedder: Embedder,
-  dimensions: number,
-): Promise<void> {
-  const ofModel = indexed.get(embedder) ?? new Map<SearchTable, Promise<void>>()
-  indexed.set(embedder, ofModel)
-  const before = ofModel.get(table)
-  if (before) return before
-  const creating = createIndex(database, table.name, embedder.model, dimensions)
-  ofModel.set(table, creating)
-  creating.catch(() => ofModel.delete(table))
-  return creating
-}
-
-async function createIndex(
-  database: Database,
-  table: string,
-  model: string,
-  dimensions: number,
-): Promise<void> {
-  const name = `${table}_${createHash('sha256').update(`${model} ${dimensions}`).digest('hex').slice(0, 12)}`
-  const [known] = await database.run<{ valid: boolean }>(
-    sql`select bool_or(i.indisvalid) as valid from pg_index i join pg_class c on c.oid = i.indexrelid
-      where i.indrelid = ${table}::text::regclass and (c.relname = ${name}
-         or pg_get_indexdef(c.oid) like '%bit(' || ${dimensions}::integer || ')%' and
-            pg_get_expr(i.indpred, i.indrelid) = ${`(model = ${literal(model)}::text)`})`,
-  )
-  if (known?.valid) return
-  const client = await database.connect()
-  const concurrently = database.engine === 'pgsql' ? 'concurrently' : ''
-  try {
-    // Indexing a large table takes long. Drops the invalid index of an interrupted attempt first.
-    if (concurrently) await client.query('set statement_timeout = 0')
-    await client.query(`drop index ${concurrently} if exists ${name}`)
-    await client.query(
-      `create index ${concurrently} ${name} on ${table}
-         using hnsw (${indexedBits(sql`bits`, dimensions).text} bit_hamming_ops) where model = ${literal(model)}`,
-    )
-  } finally {
-    client.release(database.engine === 'pgsql')
-  }
 }

@@ -4,7 +4,7 @@ import { type IndexedKind, builtInKinds } from './kinds.ts'
 import { entriesVisibleTo } from './visible-entries.ts'
 import type { Queries } from '../../database/queries.ts'
 import type { App } from '../../operations/context.ts'
-import { type SearchTable, searchEntries } from './search-table.ts'
+import { type SearchScope, type SearchTable, searchEntries } from './search-table.ts'
 
 /** Limits of a search, besides visibility. */
 export interface SearchLimits {
@@ -23,10 +23,21 @@ export interface SearchLimits {
   where?: Sql | undefined
 }
 
-/** Builds the filter for the entries `e` of a search. */
-export function entriesWithin(granted: InOrganization, within: SearchLimits): Sql {
-  const includesBuiltIn = within.kinds.some((kind) => builtInKinds.includes(kind))
-  return withConditions(entriesVisibleTo(granted, { includeBuiltIn: includesBuiltIn }), within)
+/** Builds the scope of a search in an organization. */
+export function scopeOf(granted: InOrganization, within: SearchLimits): SearchScope {
+  const { id } = granted.organization
+  const includeBuiltIn = within.kinds.some((kind) => builtInKinds.includes(kind))
+  const { kinds, project, agent, session } = within
+  return {
+    where: withConditions(entriesVisibleTo(granted, { includeBuiltIn }), within),
+    groups: includeBuiltIn ? [id, null] : [id],
+    places: {
+      subject_kind: kinds,
+      ...(project && { project_id: [project] }),
+      ...(agent && { agent_id: [agent] }),
+      ...(session && { session_id: [session] }),
+    },
+  }
 }
 
 /** Adds the limits to another visibility filter. */
