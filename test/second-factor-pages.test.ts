@@ -99,12 +99,24 @@ describe('protecting an account with a second factor', { skip }, () => {
     await page.getByRole('button', { name: 'Require' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Require' }).click()
     await page.getByText('Required for all members').waitFor()
+    // Requests that are rejected before the setup are answered after it.
+    const release = Promise.withResolvers<void>()
+    await colleague.route(/\/api\//, async (route) => {
+      const response = await route.fetch()
+      if (response.status() === 403) await release.promise
+      await route.fulfill({ response })
+    })
     await colleague.reload()
     await colleague.getByRole('heading', { name: 'Set up a second factor' }).waitFor()
     await colleague.getByRole('button', { name: 'Set up authenticator app' }).click()
     const key = await colleague.getByLabel('Key', { exact: true }).textContent()
     await colleague.getByRole('textbox', { name: 'Code' }).fill(appWith(key!.replaceAll(' ', '')).codeNow())
-    await colleague.getByRole('button', { name: 'I saved the codes' }).click()
+    const saved = colleague.getByRole('button', { name: 'I saved the codes' })
+    await saved.waitFor()
+    const reloaded = colleague.waitForResponse(/\/api\/auth\/me/)
+    release.resolve()
+    await (await reloaded).finished()
+    await saved.click()
     await colleague.getByRole('heading', { name: 'No projects yet' }).waitFor()
   })
 

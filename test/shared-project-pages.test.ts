@@ -62,6 +62,7 @@ describe('pages of a shared project', { skip }, () => {
     await panel.getByText('With the new cards.').waitFor()
     const main = page.getByRole('main')
     await main.getByRole('img', { name: 'To do' }).waitFor()
+    await panel.getByRole('button', { name: 'Watch' }).waitFor()
     // A viewer can mark the project as a favorite, filter, sort and group tasks, open the views, collapse a group, copy names of the task, watch it and close it, but nothing else.
     const controls = main.locator('input, textarea, select, button')
     const names = await controls.evaluateAll((all) =>

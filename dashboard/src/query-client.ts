@@ -8,6 +8,7 @@ const permanentErrors = new Set([
   'no_organization',
   'forbidden',
   'role_too_low',
+  'second_factor_required',
   'invalid_credential',
   'unauthenticated',
   'suspended',

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { Me } from '../client.ts'
 import { PasskeysSection } from '../pages/passkeys/passkeys-section.tsx'
 import { SecondFactorSection } from '../pages/second-factor/second-factor-section.tsx'
@@ -12,9 +13,16 @@ import { texts } from './texts.ts'
 
 const labels = texts.secondFactorMissing
 
+interface SecondFactorMissingProps {
+  me: Me
+  /** Called when recovery codes are shown, and when the user has saved them. */
+  onCodes: (areShown: boolean) => void
+}
+
 /** Replaces every page until the user sets up a required second factor. */
-export function SecondFactorMissing({ me }: { me: Me }) {
-  const isOrganization = me.secondFactor.missing === 'organization'
+export function SecondFactorMissing({ me, onCodes }: SecondFactorMissingProps) {
+  // Stays the same while the recovery codes are shown.
+  const [isOrganization] = useState(me.secondFactor.missing === 'organization')
   const others = me.organizations.filter(({ id, sandbox }) => id !== me.organization?.id && !sandbox)
   return (
     <div className="h-dvh overflow-y-auto">
@@ -28,7 +36,7 @@ export function SecondFactorMissing({ me }: { me: Me }) {
           title={labels.title}
           text={isOrganization ? labels.organization(me.organization?.name) : labels.instance}
         />
-        <SecondFactorSection />
+        <SecondFactorSection onCodes={onCodes} />
         <PasskeysSection />
         <div className="mt-9 flex flex-wrap gap-2 border-t pt-5">
           {isOrganization &&

@@ -41,14 +41,16 @@ export function Shell({ children }: { children?: ReactNode }) {
   const images = useImagesOfPeople(me)
   const switchCount = useStore(organizationSwitches)
   const [menuOpen, setMenuOpen] = useState(false)
+  const [showsCodes, setShowsCodes] = useState(false)
   useAppliedPreferences()
   useFallbackOrganization(me)
   useRequiredSecondFactor()
   useCollapseKey()
-  if (me?.secondFactor.missing)
+  // A second factor is set up before its recovery codes are saved. Nobody can see these again.
+  if (me && (me.secondFactor.missing || showsCodes))
     return (
       <Suspense>
-        <SecondFactorMissing me={me} />
+        <SecondFactorMissing me={me} onCodes={setShowsCodes} />
       </Suspense>
     )
   return (

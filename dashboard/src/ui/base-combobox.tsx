@@ -1,8 +1,9 @@
 import { Combobox as Base } from '@base-ui/react/combobox'
 import { ChevronDownIcon } from 'lucide-react'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { usePortalContainer } from './dialog.tsx'
 import type { ComboboxProps, EarlyUse, Option } from './combobox.tsx'
+import { isEnterWithoutHighlight } from './enter-without-highlight.ts'
 import { panelClass, placement } from './popover.tsx'
 import { texts } from './texts.ts'
 
@@ -20,6 +21,15 @@ export function Combobox(props: ComboboxProps & { early: EarlyUse | null }) {
   }, [early])
   const items = none === undefined || typed ? options : [{ value: '', label: none }, ...options]
   const chosen = options.find((option) => option.value === value)
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
+    if (!typed || !isEnterWithoutHighlight(event)) return
+    // Enter would send the form.
+    event.preventDefault()
+    const first = items.find((option) => matches(option, typed))
+    if (!first) return
+    setTyped(null)
+    onChange(first.value || null)
+  }
   return (
     <Base.Root
       items={items}
@@ -46,6 +56,7 @@ export function Combobox(props: ComboboxProps & { early: EarlyUse | null }) {
           placeholder={chosen?.label ?? placeholder}
           // Lets keyboard users type over the current value.
           onFocus={(event) => event.target.select()}
+          onKeyDown={onKeyDown}
           className="control pr-8"
         />
         <span className="pointer-events-none absolute inset-y-0 right-2.5 flex items-center text-muted">

@@ -3,6 +3,7 @@ import { Popover } from '@base-ui/react/popover'
 import { CheckIcon } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { type TypedKeys, replayKeys } from '../shortcuts/keys-while-loading.ts'
+import { isEnterWithoutHighlight } from './enter-without-highlight.ts'
 import { panelClass, placement } from './popover.tsx'
 import { texts } from './texts.ts'
 
@@ -71,10 +72,8 @@ export function Picker({ label, anchor, keys, options, create, onPick, onClose, 
                 spellCheck={false}
                 maxLength={60}
                 onFocus={({ currentTarget }) => replayKeys(keys.take(), currentTarget)}
-                onKeyDown={({ key, currentTarget }) => {
-                  // A fast user presses Enter before the list highlights its first option.
-                  const isHighlighted = currentTarget.hasAttribute('aria-activedescendant')
-                  if (key === 'Enter' && text && !isHighlighted) pick(items[0])
+                onKeyDown={(event) => {
+                  if (text && isEnterWithoutHighlight(event)) pick(items[0])
                 }}
                 className="mb-1 h-8 w-full border-b bg-transparent px-2.5 outline-none placeholder:text-muted"
               />

@@ -14,8 +14,13 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 import { SetUpTotp } from './set-up-totp.tsx'
 import { texts } from './texts.ts'
 
+interface SecondFactorSectionProps {
+  /** Called when recovery codes are shown, and when the user has saved them. */
+  onCodes?: (areShown: boolean) => void
+}
+
 /** The second factor of the account: set it up, replace it, turn it off. */
-export function SecondFactorSection() {
+export function SecondFactorSection({ onCodes }: SecondFactorSectionProps) {
   const { title, intro, loading } = texts.secondFactorSection
   const query = useRead('secondFactor.get', {})
   const [settingUp, setSettingUp] = useState(false)
@@ -23,8 +28,8 @@ export function SecondFactorSection() {
   const showCodes = (created: string[] | null) => {
     setSettingUp(false)
     setCodes(created)
-    // Waits until the codes are saved, because a refresh can replace the page around them.
-    if (!created) refreshSecondFactor()
+    if (created) onCodes?.(true)
+    else refreshSecondFactor()
   }
   const body = () => {
     if (codes)
@@ -33,6 +38,7 @@ export function SecondFactorSection() {
           codes={codes}
           onDone={() => {
             setCodes(null)
+            onCodes?.(false)
             refreshSecondFactor()
           }}
         />
