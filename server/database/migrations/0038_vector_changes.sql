@@ -6,22 +6,22 @@ alter table code_chunks add column written_in xid8 not null default '0';
 alter table code_chunks alter column written_in set default pg_current_xact_id();
 
 -- A trigger, because foreign keys change rows too, and a restored row has the number of another database.
-create function note_transaction() returns trigger language plpgsql as $$
+create function note_vector_transaction() returns trigger language plpgsql as $$
 begin
   new.written_in := pg_current_xact_id();
   return new;
 end $$;
-create trigger note_insert before insert on search_entries for each row execute function note_transaction();
-create trigger note_insert before insert on code_chunks for each row execute function note_transaction();
+create trigger vector_inserted before insert on search_entries for each row execute function note_vector_transaction();
+create trigger vector_inserted before insert on code_chunks for each row execute function note_vector_transaction();
 -- Only columns that nodes have in memory count. Other updates change no index, which is much cheaper.
-create trigger note_update before update on search_entries for each row
+create trigger vector_changed before update on search_entries for each row
   when ((old.subject_kind, old.organization_id, old.project_id, old.agent_id, old.session_id, old.model, old.embedding)
     is distinct from
     (new.subject_kind, new.organization_id, new.project_id, new.agent_id, new.session_id, new.model, new.embedding))
-  execute function note_transaction();
-create trigger note_update before update on code_chunks for each row
+  execute function note_vector_transaction();
+create trigger vector_changed before update on code_chunks for each row
   when ((old.repo_id, old.model, old.embedding) is distinct from (new.repo_id, new.model, new.embedding))
-  execute function note_transaction();
+  execute function note_vector_transaction();
 
 create index search_entries_written on search_entries (organization_id, written_in, subject_id, part)
   where model is not null;
