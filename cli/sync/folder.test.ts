@@ -171,6 +171,32 @@ describe('baton sync', () => {
     assert.equal(folder.read(one), noId)
   })
 
+  it('keeps a sent edit in its file while a pull does not show it yet', async (t) => {
+    const { folder, key, get } = await open(['One'])
+    const [one] = folder.files() as [string]
+    const whole = folder.read(one)
+    folder.write(one, whole.replace('status: todo', 'status: [todo'))
+    await ada.call('tasks.update', { task: `${key}-1`, title: 'Changed' })
+    await folder.run()
+    // A pull shows a change after all earlier transactions have ended.
+    const client = await server.app.database.connect()
+    const { fetch } = globalThis
+    t.mock.method(globalThis, 'fetch', async (...request: Parameters<typeof fetch>) => {
+      const [{ url }] = request as [Request]
+      if (url.endsWith('/api/sync/push')) await client.query('begin; select pg_current_xact_id()')
+      return fetch(...request)
+    })
+    folder.write(one, whole.replace('status: todo', 'status: blocked'))
+    await folder.done()
+    assert.match(folder.read(one), /title: Changed\nstatus: blocked\n/)
+    await client.query('rollback')
+    client.release()
+    t.mock.restoreAll()
+    await folder.done()
+    assert.match(folder.read(one), /title: Changed\nstatus: blocked\n/)
+    assert.equal((await get(1)).status, 'blocked')
+  })
+
   it('stops after a mass deletion or a checkout, and ignores old texts that git brings back', async () => {
     const { folder, key, get, slug } = await open(['One', 'Two', 'Three'])
     const [one, two] = folder.files() as [string, string]

@@ -80,9 +80,16 @@ function apply(state: State, change: OutboxRow, result: Fields, report: Report, 
   const version = action === 'create' && isFields(result.item) ? Number(result.item.version) : row?.version
   // The version of an update stays: the response can include changes of other people that this file doesn't have yet.
   if (row) state.putFile({ ...row, base: { ...row.base, ...fields }, version: version ?? 0, stamp, hash })
+  keepSent(state, item, fields)
   const detail = action === 'update' ? Object.keys(fields).join(', ') : keyOf(result.item)
   const note = outcome === 'applied' ? '' : `; ${String(outcome)}`
   report.add(action === 'create' ? 'created' : 'pushed', path, detail + note)
+}
+
+/** Adds the sent fields to the local copy. A pull has them only after all earlier transactions of the server have ended. */
+function keepSent(state: State, item: string, fields: Fields): void {
+  const copy = state.item(item)
+  if (copy) state.putItem({ ...copy, fields: { ...copy.fields, ...fields } }, copy.generation)
 }
 
 function reject(state: State, change: OutboxRow, problem: unknown, report: Report, pushed: Pushed): void {
