@@ -113,9 +113,12 @@ describe('protecting an account with a second factor', { skip }, () => {
     await colleague.getByRole('textbox', { name: 'Code' }).fill(appWith(key!.replaceAll(' ', '')).codeNow())
     const saved = colleague.getByRole('button', { name: 'I saved the codes' })
     await saved.waitFor()
-    const reloaded = colleague.waitForResponse(/\/api\/auth\/me/)
+    // Each rejected request reloads the account, and aborts a reload that has not ended.
+    const reloaded = colleague.waitForEvent('requestfinished', (request) =>
+      request.url().includes('/api/auth/me'),
+    )
     release.resolve()
-    await (await reloaded).finished()
+    await reloaded
     await saved.click()
     await colleague.getByRole('heading', { name: 'No projects yet' }).waitFor()
   })
