@@ -71,6 +71,11 @@ for (const engine of engines) {
       const before = await openEpoch(database)
       const { keys } = await settledKeysAfter(database, journalStart)
       await database.run(sql`update journal set xid = (xid::text::bigint + 1000000000)::text::xid8`)
+      await database.run(
+        sql`insert into search_entries (subject_id, subject_kind, body, created_at, updated_at)
+          values (gen_random_uuid(), 'doc', 'A page', now(), now())`,
+      )
+      await database.run(sql`update search_entries set written_in = '2000000000'`)
       assert.deepEqual(
         (await keysAfter(database, journalStart)).keys,
         [],
@@ -82,6 +87,10 @@ for (const engine of engines) {
       assert.deepEqual(again.keys, keys)
       await database.transaction((db) => append(db, 'C-1'))
       assert.deepEqual((await settledKeysAfter(database, again.position)).keys, ['C-1'])
+      const late = await database.run(
+        sql`select 1 from search_entries where written_in >= pg_snapshot_xmax(pg_current_snapshot())`,
+      )
+      assert.deepEqual(late, [], 'nodes would read these vectors again with each search')
       assert.throws(() => decodeCursor(epoch, encodeCursor(before, journalStart)), { code: 'cursor_expired' })
     })
   })

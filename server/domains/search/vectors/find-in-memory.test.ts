@@ -10,6 +10,7 @@ import {
 } from '../../../../test/harness.ts'
 import { assertReadsFew, connectLike, planAsServed } from '../../../../test/query-plans.ts'
 import { queriesDuring } from '../../../../test/watched-queries.ts'
+import { addMember } from '../../../../test/world.ts'
 import { type Sql, sql } from '../../../database/sql.ts'
 import { searchEntries } from '../search-table.ts'
 import { vectorCacheOf } from './vector-cache.ts'
@@ -116,6 +117,16 @@ for (const engine of engines) {
     it('returns nothing to a caller who sees none of the entries', async () => {
       const bob = await server.register('Bob')
       const { items } = await bob.call('memories.search', { query: question })
+      assert.deepEqual(items, [])
+    })
+
+    it('returns nothing to a guest of the organization without the project', async () => {
+      const guest = await addMember(server, ada, 'guest')
+      let items: unknown[] = []
+      const { inMemory } = await comparing(
+        async () => ({ items } = await guest.call('memories.search', { query: question })),
+      )
+      assert.equal(inMemory.length, 1)
       assert.deepEqual(items, [])
     })
 
