@@ -67,6 +67,22 @@ describe('the Markdown editor', { skip }, () => {
     assert.equal(saved!.body, `abcd @${grace.user.username} WEB-1`)
   })
 
+  step('posts a comment whose button is pressed while the editor loads', async () => {
+    const other = await entrance.visit('/projects/web-shop?task=WEB-1', grace)
+    const list = other.getByRole('list', { name: 'Comments' })
+    await list.getByRole('link', { name: 'WEB-1' }).waitFor()
+    const release = Promise.withResolvers<void>()
+    await other.route(/create-editor/, (route) => void release.promise.then(() => route.continue()))
+    await other.getByLabel('Write a comment').fill('Pressed')
+    await other.getByRole('button', { name: 'Comment', exact: true }).hover()
+    await other.mouse.down()
+    release.resolve()
+    await other.getByRole('group', { name: 'Formatting' }).waitFor()
+    await other.mouse.up()
+    await list.getByText('Pressed').waitFor()
+    await other.close()
+  })
+
   step('keeps working as a plain field if the editor cannot be loaded', async () => {
     const other = await entrance.visit('/projects/web-shop?task=WEB-1', grace)
     await other.route(/create-editor/, (route) => route.fulfill({ status: 404 }))

@@ -74,14 +74,13 @@ export function InlineEditor(props: InlineEditorProps) {
           onFiles={uploads.add}
           onAttach={uploads.openPicker}
         />
-        {isReady && (
-          <Toolbar
-            editor={editor}
-            onAttach={uploads.openPicker}
-            preview={{ isShown: isPreviewed, toggle: () => setIsPreviewed(!isPreviewed) }}
-            className={`-mx-1.5 mt-1 ${value === '' ? 'group-not-focus-within/editor:hidden' : ''}`}
-          />
-        )}
+        {/* Until the editor is loaded, only its space. Otherwise the button below would move away under a click. */}
+        <Toolbar
+          editor={editor}
+          onAttach={uploads.openPicker}
+          preview={{ isShown: isPreviewed, toggle: () => setIsPreviewed(!isPreviewed) }}
+          className={`-mx-1.5 mt-1 ${isReady ? '' : 'invisible'} ${value === '' ? 'group-not-focus-within/editor:hidden' : ''}`}
+        />
         <span id={`${id}-note`} className={isTooLong ? 'text-[13px] text-danger' : 'sr-only'}>
           {isTooLong ? texts.tooLong(formatNumber(value.length), formatNumber(maxLength)) : texts.leaveHint}
         </span>
