@@ -85,7 +85,7 @@ describe('the page of a task', { skip }, () => {
 
   step('lists comments and changes in one stream, oldest first, as they happen', async () => {
     await page.getByLabel('Write a comment').fill('The bobbin is empty.')
-    await button('Comment').click()
+    await page.keyboard.press('Control+Enter')
     await stream().getByText('The bobbin is empty.').waitFor()
     await grace.call('tasks.update', { task: 'LOOM-2', priority: 'high' })
     await stream().getByText('set the priority of LOOM-2 to high').waitFor()
