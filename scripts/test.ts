@@ -77,6 +77,7 @@ function runTests(): Promise<number> {
     '--max-semi-space-size=64',
     `--import=${moduleUrl('../test/unsynced.ts')}`,
     `--import=${moduleUrl('../test/full-disk.ts')}`,
+    `--import=${moduleUrl('../test/untracked-promises.ts')}`,
     ...flags,
   ]
   // Shares compiled code, because a hundred processes load the same thousand modules.
