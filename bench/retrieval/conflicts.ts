@@ -1,5 +1,5 @@
 import fs from 'node:fs'
-import { contradicts } from '../../server/domains/memory/memories/contradiction.ts'
+import { analyze, contradicts } from '../../server/domains/memory/memories/contradiction.ts'
 import { createLocalEmbedder } from '../../server/platform/local-embedder.ts'
 
 /** Measures how many contradicting pairs of entries are marked, and how many marked pairs contradict each other. */
@@ -15,7 +15,7 @@ export async function measureConflicts(set: 'tuning' | 'held-out'): Promise<void
   for (const line of lines) {
     const [label, one, other] = line.split(' | ') as [string, string, string]
     const [first, second] = await embedder.embed([one, other])
-    const isMarked = contradicts(one, other, dot(first!, second!))
+    const isMarked = contradicts(analyze(one), analyze(other), dot(first!, second!))
     if (label === 'conflict') conflicts++
     if (isMarked) marked++
     if (isMarked && label === 'conflict') found++

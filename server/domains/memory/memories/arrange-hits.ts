@@ -1,6 +1,6 @@
 import type { Queries } from '../../../database/connect.ts'
 import { sql } from '../../../database/sql.ts'
-import { contradicts } from './contradiction.ts'
+import { analyze, contradicts } from './contradiction.ts'
 import type { MemoryHit } from './find-matching-memories.ts'
 import type { SeenMemory } from './memory.ts'
 
@@ -22,8 +22,10 @@ export async function arrangeHits(db: Queries, hits: MemoryHit[]): Promise<Arran
   const memories = hits.flatMap(({ memory }) => memory ?? [])
   const conflicts = new Map<string, string[]>()
   const nearEqual = new Map<string, Set<string>>()
-  for (const { one, other, similarity } of await comparablePairs(db, memories)) {
-    const isConflict = contradicts(one.content, other.content, similarity)
+  const pairs = await comparablePairs(db, memories)
+  const statements = new Map(memories.map(({ id, content }) => [id, analyze(content)]))
+  for (const { one, other, similarity } of pairs) {
+    const isConflict = contradicts(statements.get(one.id)!, statements.get(other.id)!, similarity)
     for (const [from, to] of [
       [one.id, other.id],
       [other.id, one.id],

@@ -11,36 +11,39 @@ const minSimilarityForNegation = 0.75
 const minSimilarityForOtherWords = 0.8
 const maxChangedTokens = 2
 
-/** Returns whether two texts of this similarity in meaning probably contradict each other. */
-export function contradicts(one: string, other: string, similarity: number): boolean {
-  if (similarity < minSimilarity) return false
-  const [first, second] = [analyze(one), analyze(other)]
-  const shared = first.words.filter((word) => second.words.includes(word))
-  if (shared.length === 0) return false
-  if (first.isNegated !== second.isNegated && similarity >= minSimilarityForNegation) return true
-  const onlyFirst = first.words.filter((word) => !second.words.includes(word))
-  const onlySecond = second.words.filter((word) => !first.words.includes(word))
-  if (haveOpposites(onlyFirst, onlySecond)) return true
+// The similarity is that of the first parts of two texts, which are never longer.
+const maxLength = 3200
+
+/** Returns whether two statements of this similarity in meaning probably contradict each other. */
+export function contradicts(one: Statement, other: Statement, similarity: number): boolean {
+  if (similarity < minSimilarity || areDisjoint(one.words, other.words)) return false
+  if (one.isNegated !== other.isNegated && similarity >= minSimilarityForNegation) return true
+  const onlyOne = wordsOnlyIn(one, other)
+  const onlyOther = wordsOnlyIn(other, one)
+  if (haveOpposites(onlyOne, onlyOther)) return true
   // Texts that each have several words of their own are probably about two subjects, such as two kinds of keys.
   const isSameSubject =
-    Math.min(onlyFirst.length, onlySecond.length) <= 1 || similarity >= minSimilarityForOtherWords
-  if (isSameSubject && haveDifferentValues(first, second)) return true
-  return similarity >= minSimilarityForNames && isOneNameReplaced(first, second)
+    Math.min(onlyOne.size, onlyOther.size) <= 1 || similarity >= minSimilarityForOtherWords
+  if (isSameSubject && haveDifferentValues(one, other)) return true
+  return similarity >= minSimilarityForNames && isOneNameReplaced(one, other)
 }
 
-interface Analyzed {
+/** A text, analyzed once for its comparisons with others. */
+export interface Statement {
   tokens: string[]
   /** Words without stop words and values, in a simple base form. */
-  words: string[]
+  words: ReadonlySet<string>
   /** Values by unit: "30 days" is 30 of "day". Weekdays and months are units of their own. */
-  values: Map<string, string[]>
+  values: ReadonlyMap<string, ReadonlySet<string>>
   isNegated: boolean
 }
 
-function analyze(text: string): Analyzed {
-  const tokens = text.toLowerCase().match(/[\p{L}\p{N}]+(?:[.:_-][\p{L}\p{N}]+)*/gu) ?? []
-  const values = new Map<string, string[]>()
-  const addValue = (unit: string, value: string) => values.set(unit, [...(values.get(unit) ?? []), value])
+export function analyze(text: string): Statement {
+  const start = text.slice(0, maxLength).toLowerCase()
+  const tokens = start.match(/[\p{L}\p{N}]+(?:[.:_-][\p{L}\p{N}]+)*/gu) ?? []
+  const values = new Map<string, Set<string>>()
+  const addValue = (unit: string, value: string) =>
+    values.set(unit, (values.get(unit) ?? new Set()).add(value))
   const words = new Set<string>()
   let withoutUnit: string[] = []
   let negations = 0
@@ -59,18 +62,26 @@ function analyze(text: string): Analyzed {
     }
   }
   for (const value of withoutUnit) addValue('', value)
-  return { tokens, words: [...words], values, isNegated: negations % 2 === 1 }
+  return { tokens, words, values, isNegated: negations % 2 === 1 }
 }
 
-function haveDifferentValues(one: Analyzed, other: Analyzed): boolean {
+function haveDifferentValues(one: Statement, other: Statement): boolean {
   return [...one.values].some(([unit, values]) => {
     const others = other.values.get(unit)
-    return others !== undefined && values.every((value) => !others.includes(value))
+    return others !== undefined && areDisjoint(values, others)
   })
 }
 
+function areDisjoint(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  return [...one].every((each) => !other.has(each))
+}
+
+function wordsOnlyIn(one: Statement, other: Statement): ReadonlySet<string> {
+  return new Set([...one.words].filter((word) => !other.words.has(word)))
+}
+
 /** Returns whether both texts are the same except for one or two words at the same place. */
-function isOneNameReplaced({ tokens: one }: Analyzed, { tokens: other }: Analyzed): boolean {
+function isOneNameReplaced({ tokens: one }: Statement, { tokens: other }: Statement): boolean {
   const shorter = Math.min(one.length, other.length)
   let before = 0
   while (before < shorter && one[before] === other[before]) before++
@@ -81,11 +92,11 @@ function isOneNameReplaced({ tokens: one }: Analyzed, { tokens: other }: Analyze
   return isShort(changed!) && isShort(replacement!) && before + after >= shorter / 2
 }
 
-function haveOpposites(one: string[], other: string[]): boolean {
+function haveOpposites(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  const hasAny = (words: ReadonlySet<string>, some: string[]) => some.some((word) => words.has(word))
   return opposites.some(
     ([left, right]) =>
-      (one.some((word) => left.includes(word)) && other.some((word) => right.includes(word))) ||
-      (one.some((word) => right.includes(word)) && other.some((word) => left.includes(word))),
+      (hasAny(one, left) && hasAny(other, right)) || (hasAny(one, right) && hasAny(other, left)),
   )
 }
 

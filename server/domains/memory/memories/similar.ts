@@ -4,7 +4,7 @@ import { type Sql, sql } from '../../../database/sql.ts'
 import { anyUuid } from '../../../platform/ids.ts'
 import type { Embedded } from '../../search/embed.ts'
 import { rounded } from '../../search/relevance.ts'
-import { contradicts } from './contradiction.ts'
+import { analyze, contradicts } from './contradiction.ts'
 import { type MemorySearchContext, findMatchingMemories } from './find-matching-memories.ts'
 import { isCurrent } from './validity.ts'
 import type { MemoryRow, ScopeColumns } from './tables.ts'
@@ -100,16 +100,22 @@ export function withinCall(
   id: string,
   earlier: readonly { prepared: PreparedEntry<ComparedEntry>; row: MemoryRow; existing: boolean }[],
 ): Similar[] {
-  const found = new Map(before.map((similar) => [similar.id, similar]))
-  for (const { prepared, row, existing } of earlier) {
+  const stored = earlier.flatMap(({ prepared, row, existing }) => {
     // The search before the transaction decided about entries that existed.
     const isOver = row.valid_until !== null && Date.parse(row.valid_until) <= databaseNow()
-    if (existing || isOver || !embedded || !prepared.embedded) continue
+    if (existing || isOver || !embedded || !prepared.embedded) return []
     const similarity = cosineOf(embedded.vector, prepared.embedded.vector)
-    if (similarity >= minSimilarity) found.set(row.id, similarOf(entry.content, row, similarity))
-  }
+    return similarity >= minSimilarity ? [{ row, similarity }] : []
+  })
+  const found = new Map(before.map((similar) => [similar.id, similar]))
+  for (const { row, similarity } of mostSimilar(stored))
+    found.set(row.id, similarOf(entry.content, row, similarity))
   found.delete(id)
-  return [...found.values()].toSorted((one, other) => other.similarity - one.similarity).slice(0, maxResults)
+  return mostSimilar([...found.values()])
+}
+
+function mostSimilar<Each extends { similarity: number }>(found: Each[]): Each[] {
+  return found.toSorted((one, other) => other.similarity - one.similarity).slice(0, maxResults)
 }
 
 function similarOf(
@@ -122,7 +128,7 @@ function similarOf(
   }: Pick<MemoryRow, 'id' | 'content' | 'created_by' | 'created_at'>,
   similarity: number,
 ): Similar {
-  const conflict = contradicts(content, other, similarity)
+  const conflict = contradicts(analyze(content), analyze(other), similarity)
   return { id, content: other, by: created_by.name, createdAt, similarity: rounded(similarity), conflict }
 }
 
