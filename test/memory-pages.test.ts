@@ -111,7 +111,7 @@ describe('memory and its pages', { skip }, () => {
     await panel().getByRole('region', { name: 'History' }).getByText('Superseded').waitFor()
     await newest().getByText('Mondays and Tuesdays').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Filter' }).click()
-    await page.getByLabel('Include superseded').check()
+    await page.getByLabel('Include superseded').click()
     await newest().getByText('Mondays and Tuesdays').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Clear filters' }).click()

@@ -142,7 +142,7 @@ describe('the pages of repositories and code hosts', { skip }, () => {
     // The webhook reports the change, and the page shows it without a reload.
     await code.getByText('Checks passed').waitFor()
     await openMore(page, 'Web shop', 'Settings')
-    await page.getByLabel('Pull requests move tasks').check()
+    await page.getByLabel('Pull requests move tasks').click()
     await page.getByText('Pull requests now move tasks.').waitFor()
     assert.equal((await ada.call('projects.get', { project: 'web' })).pullRequestsMoveTasks, true)
   })

@@ -46,7 +46,7 @@ describe('sessions and their pages', { skip }, () => {
   step('shows the context, goals and actions of a session', async () => {
     await page.getByRole('link', { name: 'Stop the smoke' }).click()
     await page.locator('strong', { hasText: 'boiler' }).waitFor()
-    await page.getByLabel('Find the leak').check()
+    await page.getByLabel('Find the leak').click()
     await scout.call('create_task', { project: 'engine', title: 'Turn the valve' })
     await page.getByRole('list', { name: 'Steps', exact: true }).getByText('Turn the valve').waitFor()
     const { goals } = await ada.call('sessions.get', { session })
