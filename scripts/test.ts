@@ -78,6 +78,7 @@ function runTests(): Promise<number> {
     `--import=${moduleUrl('../test/unsynced.ts')}`,
     `--import=${moduleUrl('../test/full-disk.ts')}`,
     `--import=${moduleUrl('../test/untracked-promises.ts')}`,
+    `--import=${moduleUrl('../test/whole-output.ts')}`,
     ...flags,
   ]
   // Shares compiled code, because a hundred processes load the same thousand modules.
