@@ -16,6 +16,7 @@ const benchmarks: Record<string, Benchmark> = {
   maintenance: () => import('./maintenance.ts'),
   mcp: () => import('./mcp.ts'),
   memory: () => import('./memory.ts'),
+  nodes: () => import('./nodes.ts'),
   peers: () => import('./peers.ts'),
   retrieval: () => import('./retrieval.ts'),
   'sign-in': () => import('./sign-in.ts'),

@@ -43,7 +43,7 @@ async function addTasks(database: Database, project: string, size: number): Prom
 }
 
 // Vectors are random, because the model embeds only some hundred texts per second.
-const vector = sql`(select array_agg(random() - 0.5) from generate_series(1, 384) where n is not null)::real[]::halfvec`
+const vector = sql`(select array_agg(random() - 0.5) from generate_series(1, 384) where n.id is not null)::real[]::halfvec`
 const model = 'all-MiniLM-L6-v2'
 
 async function addMemories(database: Database, size: number): Promise<void> {

@@ -10,7 +10,7 @@ import { signUp } from '../../test/sign-up.ts'
 const calls = Number(process.env.BENCH_CALLS ?? 2000)
 const rounds = 5
 const clients = 10
-const goal = 1.5
+const goal = 1.3
 
 /**
  * Compares `get_task` with an echo tool on the SDK's own server. The goal limits the ratio after subtracting the cost

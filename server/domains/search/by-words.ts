@@ -28,15 +28,18 @@ const maxLists = 4
 const maxListed = 300
 const maxCombined = 100
 const maxRanked = 60
+// The index reads all entries of a word, however few are wanted. From this number on, some entries are read before.
+const minCommon = 5000
+const maxScanned = 3000
 
 /** A synonym counts less than the word itself. */
 export const synonymWeight = 0.8
 
 /**
  * Finds the entries that contain the words, those with the rarest words first. The cost does not depend on how common
- * the words are: only rare words are listed from the index, and common words are searched in combination. The words are
- * parameters, so that the statement has one text for any number of them. With `many` entries one generic plan is best,
- * so each connection plans it once.
+ * the words are: only rare words are listed from the index, common words are searched in combination, and if all words
+ * are common, some entries are read until enough have them. The words are parameters, so that the statement has one text
+ * for any number of them. With `many` entries one generic plan is best, so each connection plans it once.
  */
 export async function findByWords<Kind extends string>(
   db: Queries,
@@ -48,22 +51,11 @@ export async function findByWords<Kind extends string>(
 ): Promise<WordsHit<Kind>[]> {
   if (words.length === 0) return []
   const from = sql.raw(`${table.name} e`)
-  const lists = buildLists(words)
-  // The subqueries hide the length of the arrays from the planner. Otherwise it finds a plan for few words cheaper than the
-  // generic plan, and plans each search again.
-  const unnested = (chosen: EntryList[]) =>
-    sql`unnest((select ${chosen.map(({ query }) => query)}::tsquery[]), (select ${chosen.map(({ weight }) => weight)}::real[])) as list(query, weight)`
   const ranksOf = (queries: (string | null)[]) =>
     sql`array(select coalesce(ts_rank('{0.1,0.2,0.6,1}', words, ranked.query), 0)
          from unnest((select ${queries}::tsquery[])) with ordinality as ranked(query, place) order by place)`
   const statement = sql`with listed as materialized (
-       select place, sum(weight) as weight from (
-         select e.ctid as place, list.weight
-           from ${unnested(lists.filter(({ isLimited }) => !isLimited))} join ${from} on e.words @@ list.query
-         union all
-         select found.place, list.weight from ${unnested(lists.filter(({ isLimited }) => isLimited))}
-          cross join lateral (select e.ctid as place from ${from}
-            where e.words @@ list.query and ${scope} limit ${sql.raw(maxCombined)}) as found) as lists
+       select place, sum(weight) as weight from (${placesIn(buildLists(words), from, scope)}) as lists
         group by place),
      seen as materialized (
        -- The lists of rare words are complete, so visibility is checked once for all of them.
@@ -85,6 +77,33 @@ export async function findByWords<Kind extends string>(
     .slice(0, limit)
 }
 
+/** Builds SQL for the places in the table that the lists name, with the weight of the list. */
+function placesIn(lists: EntryList[], from: Sql, scope: Sql): Sql {
+  // The subqueries hide the length of the arrays from the planner. Otherwise it finds a plan for few words cheaper than the
+  // generic plan, and plans each search again.
+  const unnested = (read: EntryList['read']) => {
+    const chosen = lists.filter((list) => list.read === read)
+    return sql`unnest((select ${chosen.map(({ query }) => query)}::tsquery[]), (select ${chosen.map(({ weight }) => weight)}::real[])) as list(query, weight)`
+  }
+  const most = sql.raw(maxCombined)
+  const indexed = sql`select e.ctid as place from ${from} where e.words @@ list.query and ${scope} limit ${most}`
+  const places = [
+    sql`select e.ctid as place, list.weight from ${unnested('all')} join ${from} on e.words @@ list.query`,
+    sql`select found.place, list.weight from ${unnested('some')} cross join lateral (${indexed}) as found`,
+  ]
+  // A second text of the statement, because the scan makes it larger to plan.
+  if (lists.some(({ read }) => read === 'some of common words'))
+    places.push(sql`select found.place, list.weight from ${unnested('some of common words')} cross join lateral (
+       with scanned as materialized (
+         select place from (select e.ctid as place, e.words from ${from} where ${scope} limit ${sql.raw(maxScanned)}) as few
+          where few.words || '' @@ list.query limit ${most})
+       select place from scanned where (select count(*) from scanned) = ${most}
+       union all
+       -- The words are common, but not in this scope.
+       select place from (${indexed}) as indexed where (select count(*) from scanned) < ${most}) as found`)
+  return sql.join(places, ' union all ')
+}
+
 function scoreOf({ found, akin }: Pick<WordsHit, 'found' | 'akin'>, words: Word[]): number {
   return words.reduce(
     (score, { weight }, index) => score + weight * Math.max(found[index]!, synonymWeight * akin[index]!),
@@ -95,8 +114,8 @@ function scoreOf({ found, akin }: Pick<WordsHit, 'found' | 'akin'>, words: Word[
 interface EntryList {
   query: string
   weight: number
-  /** Whether the list is cut. Not needed for a rare word, whose entries were counted. */
-  isLimited: boolean
+  /** Which entries are read. All of them only for a rare word, whose entries were counted. */
+  read: 'all' | 'some' | 'some of common words'
 }
 
 function buildLists(words: Word[]): EntryList[] {
@@ -106,17 +125,18 @@ function buildLists(words: Word[]): EntryList[] {
   for (const { query, weight, entries } of byRarity) {
     if (entries > remaining || lists.length === maxLists) break
     remaining -= entries
-    lists.push({ query, weight, isLimited: false })
+    lists.push({ query, weight, read: 'all' })
   }
   const [rarest, ...others] = byRarity.slice(lists.length)
   const listedWords = lists.length
   lists.push(...synonymLists(words, remaining))
-  if (rarest && others.length > 0) {
+  if (!rarest) return lists
+  const { weight } = rarest
+  const read = rarest.entries < minCommon ? 'some' : 'some of common words'
+  if (others.length > 0) {
     const combined = `(${rarest.query}) & (${others.map(({ query }) => query).join(' | ')})`
-    lists.push({ query: combined, weight: rarest.weight, isLimited: true })
-  }
-  if (rarest && listedWords === 0 && others.length === 0)
-    lists.push({ query: rarest.query, weight: rarest.weight, isLimited: true })
+    lists.push({ query: combined, weight, read })
+  } else if (listedWords === 0) lists.push({ query: rarest.query, weight, read })
   return lists
 }
 
@@ -130,11 +150,11 @@ function synonymLists(words: Word[], room: number): EntryList[] {
   for (const { query, entries, weight } of akin) {
     if (entries > remaining || lists.length === maxLists) break
     remaining -= entries
-    lists.push({ query, weight: weight * synonymWeight, isLimited: false })
+    lists.push({ query, weight: weight * synonymWeight, read: 'all' })
   }
   const [rarest] = akin.slice(lists.length)
   if (rarest && words.every(({ entries }) => entries === 0))
-    lists.push({ query: rarest.query, weight: rarest.weight * synonymWeight, isLimited: true })
+    lists.push({ query: rarest.query, weight: rarest.weight * synonymWeight, read: 'some' })
   return lists
 }
 
