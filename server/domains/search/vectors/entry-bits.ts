@@ -83,8 +83,8 @@ export class EntryBits {
       if (start > 0) await setImmediate()
       compareBits(query, bits, distances, start, Math.min(count, start + maxComparedTogether))
     }
-    const found = nearestPositions(distances, (position) => isMatch[places[position]!] === 1, limit)
-    return found.map((position) => ({
+    if (isMatch.includes(0)) excludeOthers(distances, places, isMatch)
+    return nearestPositions(distances, limit).map((position) => ({
       id: uuidAt({ ids, parts }, position),
       part: partAt({ ids, parts }, position),
       distance: distances[position]!,
@@ -132,20 +132,38 @@ export class EntryBits {
   }
 }
 
-/** Returns the positions with the smallest distances, in any order. Counts how often each distance occurs. */
-function nearestPositions(distances: Uint16Array, isCounted: (position: number) => boolean, limit: number) {
-  const occurrences = new Uint32Array(notCounted)
+/** Gives entries of other places a distance that is never selected. */
+function excludeOthers(distances: Uint16Array, places: Uint32Array, isMatch: Uint8Array): void {
   for (let position = 0; position < distances.length; position++)
-    if (isCounted(position)) occurrences[distances[position]!]!++
-    else distances[position] = notCounted
+    if (isMatch[places[position]!] !== 1) distances[position] = notCounted
+}
+
+/** Returns how often each distance occurs. */
+function countDistances(distances: Uint16Array): Uint32Array {
+  const occurrences = new Uint32Array(notCounted + 1)
+  for (const distance of distances) occurrences[distance]!++
+  return occurrences
+}
+
+/**
+ * Returns the positions with the smallest distances, in any order. Each loop has its own function, because V8 optimizes a loop
+ * while it runs and discards that code where the next loop starts.
+ */
+function nearestPositions(distances: Uint16Array, limit: number): number[] {
+  const occurrences = countDistances(distances)
   let last = 0
   let below = 0
   while (last < notCounted && below + occurrences[last]! <= limit) below += occurrences[last++]!
+  return positionsUpTo(distances, last, last === notCounted ? 0 : limit - below)
+}
+
+/** Returns the positions with smaller distances, and the first of those with the last distance. */
+function positionsUpTo(distances: Uint16Array, last: number, lastCount: number): number[] {
   const positions: number[] = []
-  let ties = last === notCounted ? 0 : limit - below
+  let remaining = lastCount
   for (let position = 0; position < distances.length; position++) {
     const distance = distances[position]!
-    if (distance < last || (distance === last && ties-- > 0)) positions.push(position)
+    if (distance < last || (distance === last && remaining-- > 0)) positions.push(position)
   }
   return positions
 }
