@@ -9,6 +9,8 @@ import { vectorCacheOf } from '../server/domains/search/vectors/vector-cache.ts'
 /** The numbers of entries, and the number of measurements. */
 const sizes = (process.env.BENCH_SIZES ?? '1000,10000,50000').split(',').map(Number)
 const times = Number(process.env.BENCH_TIMES ?? 200)
+/** Calls of one kind in a row. The first turn isn't counted, because a server that has just started is slower. */
+const callsInTurn = 20
 const goal = 10
 
 /**
@@ -16,7 +18,7 @@ const goal = 10
  * Compares it with the reference memory server of the protocol, on the same texts and in turns.
  */
 export async function run(): Promise<void> {
-  const texts = await readTexts(Math.max(...sizes), times)
+  const texts = await readTexts(Math.max(...sizes), times + callsInTurn)
   if (!texts)
     return console.log('Memory: skipped, because it needs apt for its texts, the package descriptions.')
   for (const engine of ['pglite', 'pgsql'] as const)
@@ -40,32 +42,35 @@ async function measure(engine: string, size: number, texts: Texts, instance: Par
 
 /** Measures in turns, so that other load on the machine affects all of them equally. */
 async function measureInTurns(filled: Filled, texts: Texts, size: number) {
-  const results = { known: noTimes(), whole: noTimes(), reference: noTimes() }
+  const results = noResults()
   await onServerMemory(texts.existing.slice(0, size), async (reference) => {
     const ours = await agentOn(filled)
     // The first search of a node loads the vectors in the background.
     filled.useKnownVectors(true)
     await ours.search(texts.queries[0]!.text)
     await vectorCacheOf(filled.server.app).settled()
-    for (let turn = 0; turn < times; turn++) {
-      const [stored, query] = [texts.stored[turn]!, texts.queries[turn]!]
+    for (let first = 0; first < times + callsInTurn; first += callsInTurn) {
+      const { known, whole, reference: compared } = first === 0 ? noResults() : results
+      const stored = texts.stored.slice(first, first + callsInTurn).map(({ text }) => text)
+      const queries = texts.queries.slice(first, first + callsInTurn).map(({ text }) => text)
       filled.useKnownVectors(true)
-      results.known.store.push(await timed(() => ours.store(stored.text)))
-      results.known.search.push(await timed(() => ours.search(query.text)))
+      for (const text of stored) known.store.push(await timed(() => ours.store(text)))
+      for (const text of queries) known.search.push(await timed(() => ours.search(text)))
       filled.useKnownVectors(false)
       // Uses other words, because vectors of recent texts are cached.
-      results.whole.store.push(await timed(() => ours.store(`Again: ${stored.text}`)))
-      results.whole.search.push(await timed(() => ours.search(`Where is: ${query.text}`)))
-      results.reference.store.push(await timed(() => reference.store(stored.text)))
-      results.reference.search.push(await timed(() => reference.search(query.text)))
+      for (const text of stored) whole.store.push(await timed(() => ours.store(`Again: ${text}`)))
+      for (const text of queries) whole.search.push(await timed(() => ours.search(`Where is: ${text}`)))
+      for (const text of stored) compared.store.push(await timed(() => reference.store(text)))
+      for (const text of queries) compared.search.push(await timed(() => reference.search(text)))
     }
     await ours.close()
   })
   return results
 }
 
-function noTimes(): { store: number[]; search: number[] } {
-  return { store: [], search: [] }
+function noResults() {
+  const noTimes = (): { store: number[]; search: number[] } => ({ store: [], search: [] })
+  return { known: noTimes(), whole: noTimes(), reference: noTimes() }
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
