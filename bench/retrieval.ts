@@ -18,7 +18,7 @@ import {
  * questions whose answer is the first result, or among the first three. MRR is the mean of 1 / rank. "false" is the share
  * of questions without an answer for which the search returns a result.
  *
- * The search was tuned on the set `tuning` only, so read the other tables to judge it.
+ * The search was tuned on the set `tuning` only, so use the other tables to evaluate it.
  */
 interface Variant {
   name: string

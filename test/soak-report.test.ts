@@ -47,7 +47,7 @@ describe('the report of the soak', () => {
     )
   })
 
-  it('judges a heap by what stays after collections', () => {
+  it('checks a heap by its size after collections', () => {
     const collected = (kept: (minute: number) => number) =>
       unexplainedGrowth(
         samplesOf(30, (minute) => ({ heapMb: kept(minute) + (minute % 4) * (50 + minute * 3) })),

@@ -7,7 +7,7 @@ export interface Series {
   value: (sample: Sample) => number
   /** The growth that has no meaning: the larger of a share of the median and an amount. */
   slack: { share: number; amount: number }
-  /** Judges only the smallest of this many samples, for a value that contains garbage. */
+  /** Checks only the smallest of this many samples, for a value that contains garbage. */
   smallestOf?: number
 }
 
@@ -103,10 +103,10 @@ export function unexplainedGrowth(samples: Sample[]): string[] {
   const steady = samples.filter(({ minute }) => minute > total * warmUp)
   return [...panels, ...unseen].flatMap(({ title, unit, series }) =>
     series.flatMap(({ name, value, slack, smallestOf = 1 }) => {
-      const judged = smallest(steady, value, smallestOf)
-      const values = judged.map(value)
+      const checked = smallest(steady, value, smallestOf)
+      const values = checked.map(value)
       const perMinute = slopeOf(
-        judged.map(({ minute }) => minute),
+        checked.map(({ minute }) => minute),
         values,
       )
       const growth = perMinute * (total * (1 - warmUp))
