@@ -8,6 +8,7 @@ import type { TestServer } from './harness.ts'
 export interface Plan {
   'Node Type': string
   'Relation Name'?: string
+  'Index Name'?: string
   'Actual Rows': number
   'Actual Loops': number
   'Rows Removed by Filter'?: number

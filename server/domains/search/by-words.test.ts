@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer, defaultEngine, startOwnServer } from '../../../test/harness.ts'
+import { type Plan, allNodes } from '../../../test/query-plans.ts'
 import { newId } from '../../platform/ids.ts'
 import { type Sql, sql } from '../../database/sql.ts'
 import { findByWords } from './by-words.ts'
@@ -39,31 +40,31 @@ describe('words that thousands of entries have', () => {
 
   const scopeOf = ({ organization }: Person) => sql`e.organization_id = ${organization.id}::uuid`
 
-  it('are found without reading all entries that have them', async () => {
+  it('finds common words without reading all entries that have them', async () => {
     const { database } = server.app
     const found = await findByWords(database, searchEntries, scopeOf(ada), common, 200, true)
     assert.equal(found.length, 60)
-    const steps = await stepsOf(scopeOf(ada))
-    const ofIndex = steps.filter(({ name }) => name === 'search_entries_words')
+    const nodes = allNodes(await planOf(scopeOf(ada)))
+    const ofIndex = nodes.filter((node) => node['Index Name'] === 'search_entries_words')
     assert.ok(ofIndex.length > 0, 'the plan has the index of the words')
     assert.deepEqual(
-      ofIndex.filter(({ loops }) => loops > 0),
+      ofIndex.filter((node) => node['Actual Loops'] > 0),
       [],
     )
   })
 
-  it('are found with the index if only few entries of an organization have them', async () => {
+  it('finds common words with the index if few entries of the organization have them', async () => {
     const found = await findByWords(server.app.database, searchEntries, scopeOf(grace), common, 200, true)
     assert.equal(found.length, 3)
   })
 
-  it('are not found in an organization without them', async () => {
+  it('finds nothing in an organization without the words', async () => {
     const scope = sql`e.organization_id = ${newId()}::uuid`
     assert.deepEqual(await findByWords(server.app.database, searchEntries, scope, common, 200, true), [])
   })
 
-  /** Runs the statement of a search, and returns the steps of its plan. */
-  async function stepsOf(scope: Sql): Promise<Step[]> {
+  /** Runs the statement of a search, and returns its plan. */
+  async function planOf(scope: Sql): Promise<Plan> {
     let plan: Plan | undefined
     const explain = async (statement: Sql) => {
       const [row] = await server.app.database.run<{ 'QUERY PLAN': { Plan: Plan }[] }>(
@@ -73,22 +74,6 @@ describe('words that thousands of entries have', () => {
       return []
     }
     await findByWords({ run: explain } as never, searchEntries, scope, common, 200, false)
-    return flatten(plan!)
+    return plan!
   }
 })
-
-interface Plan {
-  'Index Name'?: string
-  'Actual Loops': number
-  Plans?: Plan[]
-}
-
-interface Step {
-  name: string | undefined
-  loops: number
-}
-
-function flatten(plan: Plan): Step[] {
-  const step = { name: plan['Index Name'], loops: plan['Actual Loops'] }
-  return [step, ...(plan.Plans ?? []).flatMap(flatten)]
-}

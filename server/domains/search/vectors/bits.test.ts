@@ -6,7 +6,7 @@ import { compareBits, wordsFor } from './bits.ts'
 import { compiled } from './compare-bits.wasm.ts'
 
 describe('comparing bits', () => {
-  it('runs the compiled form of its source', async () => {
+  it('uses the compiled form of compare-bits.wat', async () => {
     const name = 'compare-bits.wat'
     const module = (await wabt()).parseWat(name, fs.readFileSync(new URL(name, import.meta.url), 'utf8'), {
       simd: true,
