@@ -2,7 +2,7 @@ import { clientFor } from '../test/harness.ts'
 import { startRedis } from '../test/partners/redis.ts'
 import type { ServerProcess } from '../test/partners/server-process.ts'
 import { signUp } from '../test/sign-up.ts'
-import { type CpuParts, startCpuMeter } from './costs.ts'
+import { type CpuParts, dividedBy, startCpuMeter } from './costs.ts'
 import { onInstance } from './instance.ts'
 import { type Request, load } from './load.ts'
 import { median } from './report.ts'
@@ -12,8 +12,8 @@ const rounds = 5
 const requests = 2000
 
 /**
- * Compares the CPU time of a request on one of two nodes with that of requests spread over both. Requests per second say
- * little about nodes that share the cores of one machine: with the same CPU time, two machines serve twice as many.
+ * Compares the CPU time of a request on one of two nodes with that of requests spread over both. Requests per second show
+ * little on nodes that share the cores of one machine. With the same CPU time, two machines serve twice as many.
  */
 export async function run(): Promise<void> {
   const redis = await startRedis()
@@ -24,15 +24,18 @@ export async function run(): Promise<void> {
       const meters = nodes.map(({ pid }, index) => ({ server: pid, ...(index === 0 && { postgres }) }))
       const workloads = await prepare(nodes[0]!.url)
       console.log(`Nodes: CPU of all nodes and the database for one request, ${clients} clients`)
-      for (const [what, request] of Object.entries(workloads)) {
+      for (const [name, request] of Object.entries(workloads)) {
         const results = await inTurns([nodes.slice(0, 1), nodes], async (used) => {
           const stopMeters = meters.map(startCpuMeter)
           const startedAt = performance.now()
           await spread(used, request)
           const seconds = (performance.now() - startedAt) / 1000
-          return { ...sum(stopMeters.map((stop) => stop())), perSecond: requests / seconds }
+          return {
+            ...dividedBy(requests, sum(stopMeters.map((stop) => stop()))),
+            perSecond: requests / seconds,
+          }
         })
-        for (const [index, result] of results.entries()) print(`${what}, on ${index + 1}`, result)
+        for (const [index, result] of results.entries()) print(`${name}, on ${index + 1}`, result)
       }
     })
   } finally {
@@ -85,14 +88,14 @@ async function prepare(url: string): Promise<Record<string, Request>> {
 }
 
 function sum(parts: CpuParts[]): CpuParts {
-  const of = (part: keyof CpuParts) => parts.reduce((total, each) => total + each[part], 0) / requests
+  const of = (part: keyof CpuParts) => parts.reduce((total, each) => total + each[part], 0)
   return { main: of('main'), workers: of('workers'), database: of('database') }
 }
 
-function print(what: string, { main, workers, database, perSecond }: Result): void {
+function print(label: string, { main, workers, database, perSecond }: Result): void {
   const [all, ...parts] = [main + workers + database, main, workers, database].map((part) => part.toFixed(0))
   console.log(
-    `  ${what.padEnd(22)} ${all} µs: main threads ${parts[0]}, other threads ${parts[1]}, database ${parts[2]}; ` +
+    `  ${label.padEnd(22)} ${all} µs: main threads ${parts[0]}, other threads ${parts[1]}, database ${parts[2]}; ` +
       `${perSecond.toFixed(0)} requests per second`,
   )
 }
