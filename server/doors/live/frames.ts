@@ -37,6 +37,7 @@ export const closings = {
   invalidMessage: [4400, 'Invalid message. Send JSON text with a known "type". See docs/hub.md.'],
   credentialEnded: [4401, 'The credential has expired or was revoked. Sign in again or create a new one.'],
   heartbeatTimeout: [4408, 'The heartbeat timed out. Reconnect.'],
+  replayFailed: [1011, 'Past events could not be read. Reconnect with the last cursor.'],
   leftOrganization: [4410, 'You no longer have access to this organization.'],
   tooManyMessages: [4429, 'Too many messages. Reconnect and send fewer.'],
 } as const satisfies Record<string, readonly [number, string]>

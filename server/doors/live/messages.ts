@@ -146,7 +146,13 @@ async function follow(
     .filter(({ name }) => from !== undefined || !known.has(name))
     .map((topic) => ({ ...topic, from: start }))
   connection.catchUp = new CatchUp(connection, added)
-  await connection.catchUp.run()
+  try {
+    await connection.catchUp.run()
+  } catch (error) {
+    // The client counts on these events. It reconnects with its last cursor and loses none.
+    hub.app.log.warn({ reason: (error as Error).message }, 'past events could not be read for a live client')
+    return connection.close(...closings.replayFailed)
+  }
   hub.presence.publish(connection.feed)
 }
 

@@ -102,6 +102,21 @@ for (const engine of engines) {
       client.close()
     })
 
+    it('disconnects a client whose past events cannot be read, so that it resumes and misses none', async (t) => {
+      const cursor = await now()
+      const { key } = await ada.call('tasks.create', { project: 'web', title: 'missed' })
+      const client = await LiveClient.open(server, ada.token)
+      const outage = t.mock.method(server.app.database, 'run', () => Promise.reject(new Error('no database')))
+      await client.follow('organization', encodeCursor(server.app.epoch, journalStart))
+      assert.equal((await client.end()).code, 1011)
+      outage.mock.restore()
+      const again = await LiveClient.open(server, ada.token)
+      await again.follow('organization', cursor)
+      const [event] = await again.eventsUntil(({ type }) => type === 'task.created')
+      assert.equal(event!.subject.key, key)
+      again.close()
+    })
+
     it('rejects a cursor whose row does not exist', async () => {
       const { items } = await ada.call('activity.listEvents', { limit: 1 })
       const [epoch, xid, seq] = Buffer.from(items[0]!.cursor, 'base64url').toString().split('.')
