@@ -8,6 +8,7 @@ import {
   oneEngine,
   startTestServer,
 } from '../../../../test/harness.ts'
+import { LiveClient } from '../../../../test/live-client.ts'
 import { addMember } from '../../../../test/world.ts'
 import { sql } from '../../../database/sql.ts'
 import { createClient } from '../../../assembly/client.ts'
@@ -158,7 +159,18 @@ for (const engine of oneEngine) {
         const { sandbox } = await gina.call('sandbox.get', {})
         assert.notEqual(sandbox!.id, before.id)
         assert.deepEqual([sandbox!.slug, sandbox!.projects, sandbox!.tasks], [before.slug, 0, 0])
-        assert.deepEqual((await key.call('activity.listEvents', {})).items, [])
+        const { items: events } = await key.call('activity.listEvents', {})
+        assert.deepEqual(
+          events.map(({ type, actor, subject, data }) => [type, actor.name, subject, data]),
+          [
+            [
+              'sandbox.wiped',
+              'Gina',
+              { kind: 'sandbox', id: sandbox!.id, key: before.slug, version: null },
+              {},
+            ],
+          ],
+        )
 
         await key.call('projects.create', { name: 'Again', slug: 'web' })
         const { data: task } = await agent.call('create_task', { project: 'web', title: 'x', assignee: 'me' })
@@ -176,6 +188,25 @@ for (const engine of oneEngine) {
           sql`select 1 from organizations where id = ${before.id} union all select 1 from journal where organization_id = ${before.id}`,
         )
         assert.deepEqual(traces, [])
+      })
+
+      it('keeps live clients connected, although it deletes the last event', async () => {
+        const lena = await server.register('Lena')
+        await lena.call('projects.create', { name: 'Live', slug: 'web' })
+        const key = await testKey(lena)
+        const client = await LiveClient.open(server, lena.token)
+        await client.follow('organization')
+        const tester = await LiveClient.open(server, key.value)
+        await tester.follow('organization')
+        await key.call('projects.create', { name: 'Test', slug: 'web' })
+        await tester.eventsUntil(({ type }) => type === 'project.created')
+        tester.close()
+        await lena.call('sandbox.wipe', {})
+        await client.eventsUntil(({ type }) => type === 'sandbox.wiped')
+        await lena.call('tasks.create', { project: 'web', title: 'Still live' })
+        await client.eventsUntil(({ type }) => type === 'task.created')
+        assert.equal(client.closed, undefined)
+        client.close()
       })
 
       it('wipes once for a repeated request', async () => {

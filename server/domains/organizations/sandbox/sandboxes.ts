@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { organization, type InOrganization, administers } from '../../../operations/access.ts'
 import { operation } from '../../../operations/operation.ts'
 import { Sandbox, findSandbox, liveIdOf, type SandboxRow, lockLiveOrganization } from './sandbox.ts'
+import { actorOf } from '../../../operations/caller.ts'
 import type { Context } from '../../../operations/context.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { CredentialKind } from '../../auth/credentials/credential.ts'
@@ -53,7 +54,7 @@ export const wipeSandbox = operation({
   if (!old) return { removed: nothingRemoved }
   const id = await createEmptySandbox(ctx, old)
   const credentials = await moveCredentials(ctx, { from: old.id, to: id, liveId: live.id })
-  const removed = { ...(await removeSandbox(ctx, old)), credentials }
+  const removed = { ...(await removeSandbox(ctx, old, id)), credentials }
   await ctx.db.run(sql`update organizations set slug = ${old.slug}, sandbox_of = ${live.id} where id = ${id}`)
   ctx.record({
     type: 'sandbox.wiped',
@@ -98,8 +99,16 @@ async function moveCredentials(
   return bound.length
 }
 
-/** Deletes the journal last, because concurrent writers have committed their rows by then. */
-async function removeSandbox({ db }: Wiping, { id }: SandboxRow): Promise<Omit<Removed, 'credentials'>> {
+/**
+ * Deletes the journal last, because concurrent writers have committed their rows by then. The newest row becomes the
+ * first one of the new sandbox: a node continues after the row that it read last. Without it, the node would take the
+ * database for an older copy and disconnect its live clients.
+ */
+async function removeSandbox(
+  { db, caller }: Wiping,
+  { id, slug }: SandboxRow,
+  next: string,
+): Promise<Omit<Removed, 'credentials'>> {
   const [counts] = await db.run<Omit<Removed, 'credentials' | 'events'>>(
     sql`select (select count(*)::int from projects where organization_id = ${id}) as projects,
             (select count(*)::int from tasks where organization_id = ${id}) as tasks,
@@ -107,8 +116,13 @@ async function removeSandbox({ db }: Wiping, { id }: SandboxRow): Promise<Omit<R
   )
   await db.run(sql`delete from organizations where id = ${id}`)
   const [journal] = await db.run<{ events: number }>(
-    sql`with deleted as (delete from journal where organization_id = ${id} returning 1)
-     select count(*)::int as events from deleted`,
+    sql`with newest as (select id from journal where organization_id = ${id} order by xid desc, seq desc limit 1),
+        kept as (update journal set organization_id = ${next}, project_id = null, private_to = null,
+          actor = ${JSON.stringify(actorOf(caller))}::jsonb, type = 'sandbox.wiped', subject_kind = 'sandbox',
+          subject_id = ${next}, subject_key = ${slug}, version = null, changes = null, data = '{}', request_id = null
+          from newest where journal.id = newest.id returning 1),
+        deleted as (delete from journal where organization_id = ${id} and id <> all (select id from newest) returning 1)
+     select (select count(*)::int from kept) + (select count(*)::int from deleted) as events`,
   )
   return { ...counts!, ...journal! }
 }
