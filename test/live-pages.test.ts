@@ -124,6 +124,24 @@ describe('two people on the same pages', { skip }, () => {
     entrance.checkComplaints()
   })
 
+  step('shows what changed after its last event was lost and before it has a new position', async () => {
+    await open('/projects/looms')
+    await ada.call('tasks.update', { task: 'LOOM-1', title: 'Weave a lost cloth' })
+    await page.getByRole('link', { name: 'Weave a lost cloth' }).waitFor()
+    await page.route(/\/api\/events\?cursor=latest/, async (route) => {
+      await ada.call('tasks.update', { task: 'LOOM-1', title: 'Weave the cloth' })
+      await route.continue()
+    })
+    // As after a failover to an older copy of the database.
+    await entrance.server.app.database.run(
+      sql`delete from journal where id = (select id from journal where organization_id = ${ada.organization.id}
+        order by xid desc, seq desc limit 1)`,
+    )
+    await page.getByRole('link', { name: 'Weave the cloth' }).waitFor()
+    await connected(page)
+    await page.unrouteAll()
+  })
+
   step('catches up after a lost connection and shows each event once', async () => {
     await page.close()
     const sockets: WebSocketRoute[] = []

@@ -1,6 +1,6 @@
 import { takeBootstrapCursor } from '../bootstrap.ts'
 import { Problem, call } from '../client.ts'
-import { type FeedPosition, type LiveHandlers, pollEvents } from './poll-events.ts'
+import { type FeedPosition, type LiveHandlers, pollEvents, reportGap } from './poll-events.ts'
 import { connectToHub } from './hub.ts'
 import { pause } from './pause.ts'
 
@@ -34,6 +34,7 @@ export async function followOrganization(
     }
     try {
       const ticket = await requestTicket(signal, position)
+      reportGap(position, handlers)
       const startedAt = Date.now()
       const { worked, code } = await connectToHub(signal, ticket, position, handlers)
       // A connection that closes immediately counts as a failure.

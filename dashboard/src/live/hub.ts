@@ -1,5 +1,5 @@
 import type { ActivityEvent } from '../client.ts'
-import type { FeedPosition, LiveHandlers } from './poll-events.ts'
+import { type FeedPosition, type LiveHandlers, restartAtLatest } from './poll-events.ts'
 import { debounceItems } from './debounce-items.ts'
 import { type Present, ownPresence } from './presence.ts'
 
@@ -82,8 +82,7 @@ export function connectToHub(
       if (message.type === 'presence' && message.topic.startsWith('organization'))
         handlers.onPresence(message.people)
       if (message.type === 'error' && /^(cursor_expired|invalid_cursor)$/.test(message.code)) {
-        position.cursor = 'latest'
-        handlers.onGap()
+        restartAtLatest(position)
         end(1000)
       }
     }

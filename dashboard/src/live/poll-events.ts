@@ -18,6 +18,21 @@ export type Transport = 'hub' | 'polling'
 /** The position in the event feed. It outlives connections, so that no event is lost or repeated. */
 export interface FeedPosition {
   cursor: string
+  /** Whether events before the cursor were missed. Reported once the new cursor is known, so that no later one is missed. */
+  hasGap: boolean
+}
+
+/** Starts again at the latest event, because the server can't continue at the cursor. */
+export function restartAtLatest(position: FeedPosition): void {
+  position.cursor = 'latest'
+  position.hasGap = true
+}
+
+/** Reports a gap. Call it when the position has a cursor again: what is refetched from now on includes older events. */
+export function reportGap(position: FeedPosition, handlers: LiveHandlers): void {
+  if (!position.hasGap) return
+  position.hasGap = false
+  handlers.onGap()
 }
 
 const maxBackoffMs = 10_000
@@ -40,7 +55,8 @@ export async function pollEvents(
       )
       position.cursor = nextCursor
       handlers.onConnection('polling')
-      if (failures > 0) handlers.onGap()
+      position.hasGap ||= failures > 0
+      reportGap(position, handlers)
       failures = 0
       if (items.length === 0) continue
       handlers.onEvents(items)
@@ -51,8 +67,7 @@ export async function pollEvents(
       if (!(error instanceof Problem)) throw error
       if (error.status === 401 || error.code === 'suspended') return
       if (error.code === 'cursor_expired' || error.code === 'invalid_cursor') {
-        position.cursor = 'latest'
-        handlers.onGap()
+        restartAtLatest(position)
         continue
       }
       failures++

@@ -28,7 +28,7 @@ export function useLive(): void {
   const cache = useQueryClient()
   useOwnPresence()
   useEffect(() => {
-    const position: FeedPosition = { cursor: 'latest' }
+    const position: FeedPosition = { cursor: 'latest', hasGap: false }
     let following: AbortController | undefined
     let hiddenTimer: ReturnType<typeof setTimeout> | undefined
 
