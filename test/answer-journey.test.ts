@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { indexRepository } from '../server/domains/code/index-repository.ts'
+import { askQuestion } from './ask-question.ts'
 import { type Entrance, openOwnEntrance } from './entrance.ts'
 import { type Person, indexed } from './harness.ts'
 import { skip } from './partners/chromium.ts'
@@ -68,10 +69,7 @@ describe('the story of a question about code, from its sources to a shared answe
   const answers = (within: Page | Locator = page) => within.getByRole('article', { name: 'Answer' })
   const lastAnswer = () => answers().last()
 
-  async function ask(question: string): Promise<void> {
-    await page.getByRole('textbox', { name: 'Question' }).last().fill(question)
-    await page.keyboard.press('Enter')
-  }
+  const ask = (question: string) => askQuestion(page, question)
 
   step('connects the model of the organization', async () => {
     await ada.call('aiSettings.update', {

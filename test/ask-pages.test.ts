@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe } from 'node:test'
 import type { Page } from 'playwright-core'
+import { askQuestion } from './ask-question.ts'
 import { withAxe } from './axe.ts'
 import { showsTexts } from './board.ts'
 import { type Entrance, addressOf, isAt, openOwnEntrance } from './entrance.ts'
@@ -40,10 +41,7 @@ describe('questions in the dashboard', { skip }, () => {
   const field = () => page.getByRole('textbox', { name: 'Question' })
   const answers = () => page.getByRole('article', { name: 'Answer' })
   const button = (name: string) => page.getByRole('button', { name, exact: true })
-  const ask = async (question: string) => {
-    await field().fill(question)
-    await field().press('Enter')
-  }
+  const ask = (question: string) => askQuestion(page, question)
 
   step(
     'opens with a key beside the page, about its project, and streams an answer with its sources',
