@@ -3,6 +3,13 @@ import { it } from 'node:test'
 /** Declares the next step of a story as a test. */
 export type Step = (name: string, run: () => unknown) => void
 
+const explanations: (() => Promise<string>)[] = []
+
+/** Prints a text when a step has failed, such as the state of what it used. */
+export function onFailedStep(explain: () => Promise<string>): void {
+  explanations.push(explain)
+}
+
 /**
  * Returns `step` for a story whose steps build on each other, such as a user who works on one page. Each step is a
  * test. A step that runs alone, with `--test-name-pattern`, runs the steps before it first. A step after a failed one
@@ -12,7 +19,7 @@ export function story(): Step {
   const steps: { name: string; run: () => Promise<unknown> }[] = []
   return (name, run) => {
     const earlier = [...steps]
-    const step = { name, run: once(run) }
+    const step = { name, run: once(() => explained(run)) }
     steps.push(step)
     it(name, async () => {
       for (const before of earlier)
@@ -21,6 +28,15 @@ export function story(): Step {
         })
       await step.run()
     })
+  }
+}
+
+async function explained(run: () => unknown): Promise<void> {
+  try {
+    await run()
+  } catch (error) {
+    for (const explain of explanations) console.error(await explain())
+    throw error
   }
 }
 

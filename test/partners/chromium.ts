@@ -1,10 +1,14 @@
 import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core'
 import { eventually } from '../poll.ts'
 import { shared } from '../shared.ts'
+import { onFailedStep } from '../story.ts'
 import { findPartner } from './installed.ts'
+import { describePages, recordPage } from './page-record.ts'
 import { trackWrites } from './pending-writes.ts'
 
 const executablePath = findPartner('chromium')
+
+onFailedStep(describePages)
 
 /** The reason to skip browser tests, or false where Chromium is installed. */
 export const skip = executablePath === undefined && 'Chromium is not installed'
@@ -36,6 +40,7 @@ export async function openPage(context: BrowserContext, complaints: string[]): P
   await page.setViewportSize({ width: 1280, height: 800 })
   page.setDefaultTimeout(20_000)
   trackWrites(page)
+  recordPage(page)
   page.on('pageerror', (error) => complaints.push(String(error)))
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
