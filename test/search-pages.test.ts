@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { after, before, describe } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type Entrance, openEntrance, openOwnEntrance } from './entrance.ts'
@@ -81,10 +82,13 @@ describe('the command palette and the search', { skip }, () => {
     await page.waitForURL('**/search?q=*')
     const answer = page.getByRole('region', { name: 'Answer' })
     await answer.getByText(/No language model is connected/).waitFor()
-    await answer
-      .getByRole('list', { name: 'Sources' })
-      .getByRole('link', { name: 'Deploys go out after the stand-up.' })
-      .waitFor()
+    const sources = answer.getByRole('list', { name: 'Sources' })
+    await sources.getByRole('link', { name: 'Deploys go out after the stand-up.' }).waitFor()
+    assert.equal(
+      await sources.getByText('Deploys go out').count(),
+      1,
+      'the text is not repeated below the title',
+    )
   })
 
   step('shows all results with highlights and by kind', async () => {

@@ -42,6 +42,7 @@ function Source({ passage }: { passage: Passage }) {
   const Icon = kind === 'code' ? CodeIcon : kindStyle(kind).Icon
   const url = linkOf(passage)
   const linkClass = 'font-medium wrap-anywhere hover:underline'
+  const excerpt = plainText(text)
   return (
     <li className="flex gap-2.5">
       <span className="shrink-0 text-[13px] text-muted tabular-nums">[{number}]</span>
@@ -64,7 +65,10 @@ function Source({ passage }: { passage: Passage }) {
         {code ? (
           <code className="line-clamp-3 text-xs whitespace-pre-wrap text-muted wrap-anywhere">{text}</code>
         ) : (
-          <span className="line-clamp-2 text-[13px] text-muted wrap-anywhere">{plainText(text)}</span>
+          // The title of a short memory is its whole text.
+          excerpt !== title && (
+            <span className="line-clamp-2 text-[13px] text-muted wrap-anywhere">{excerpt}</span>
+          )
         )}
       </div>
     </li>
