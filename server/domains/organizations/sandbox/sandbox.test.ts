@@ -182,6 +182,7 @@ for (const engine of oneEngine) {
         const { items } = await gina.call('activity.listEvents', { limit: 500 })
         const wipe = items.findLast(({ type }) => type === 'sandbox.wiped')!
         assert.deepEqual([wipe.actor.via, wipe.data], ['test', removed])
+        assert.equal(events[0]!.at, wipe.at)
         const revoked = items.findLast(({ type }) => type === 'api_key.revoked')!
         assert.equal(revoked.subject.id, bound.id)
         const traces = await server.app.database.run(

@@ -117,7 +117,7 @@ async function removeSandbox(
   await db.run(sql`delete from organizations where id = ${id}`)
   const [journal] = await db.run<{ events: number }>(
     sql`with newest as (select id from journal where organization_id = ${id} order by xid desc, seq desc limit 1),
-        kept as (update journal set organization_id = ${next}, project_id = null, private_to = null,
+        kept as (update journal set at = now(), organization_id = ${next}, project_id = null, private_to = null,
           actor = ${JSON.stringify(actorOf(caller))}::jsonb, type = 'sandbox.wiped', subject_kind = 'sandbox',
           subject_id = ${next}, subject_key = ${slug}, version = null, changes = null, data = '{}', request_id = null
           from newest where journal.id = newest.id returning 1),
