@@ -13,7 +13,7 @@ export interface ConnectionResult {
 /** The hub's messages that this page handles. It ignores others. */
 type Message =
   | { type: 'welcome'; heartbeat: number }
-  | { type: 'subscribed'; cursor: string }
+  | { type: 'subscribed' }
   | { type: 'event'; event: ActivityEvent }
   | { type: 'presence'; topic: string; people: Present[] }
   | { type: 'error'; code: string }
@@ -24,7 +24,7 @@ const topics = ['organization', 'me']
 const responseTimeoutMs = 10_000
 const timeoutCode = 4408
 
-/** Follows the organization's events through one WebSocket until it closes. */
+/** Follows the organization's events from a known position through one WebSocket until it closes. */
 export function connectToHub(
   signal: AbortSignal,
   ticket: string,
@@ -71,7 +71,6 @@ export function connectToHub(
       if (message.type === 'welcome') heartbeat = setInterval(ping, message.heartbeat * 1000)
       if (message.type === 'subscribed') {
         worked = true
-        if (position.cursor === 'latest') position.cursor = message.cursor
         handlers.onConnection('hub')
         sendPresence()
       }
@@ -90,10 +89,7 @@ export function connectToHub(
     expectResponse()
     socket.addEventListener(
       'open',
-      () => {
-        const { cursor } = position
-        send({ type: 'subscribe', topics, ...(cursor !== 'latest' && { cursor }) })
-      },
+      () => send({ type: 'subscribe', topics, cursor: position.cursor }),
       options,
     )
     socket.addEventListener(
