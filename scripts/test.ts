@@ -10,6 +10,7 @@ import { createTemplate } from '../test/postgres-template.ts'
 import { buildDashboard } from './build-dashboard.ts'
 import { buildVectors } from './build-vectors.ts'
 import { chooseTests } from './choose-tests.ts'
+import { createTestFolder } from './test-folder.ts'
 import { printSummary } from './test-summary.ts'
 
 /*
@@ -23,7 +24,10 @@ import { printSummary } from './test-summary.ts'
  * otherwise create them concurrently, and starts a PostgreSQL server. If an external program is missing, CI fails, and
  * a local run skips its tests.
  */
-const evidence = fs.mkdtempSync(path.join(os.tmpdir(), 'baton-evidence-'))
+const folder = createTestFolder()
+process.once('exit', () => fs.rmSync(folder, { recursive: true }))
+process.env.TMPDIR = folder
+const evidence = fs.mkdtempSync(path.join(folder, 'evidence-'))
 const { files, flags, isNamed, partners } = chooseTests(process.argv.slice(2), evidence)
 const summary = path.join(evidence, 'summary.json')
 let postgres: Postgres | undefined
@@ -36,9 +40,8 @@ try {
     printSummary(summary)
   }
 } finally {
-  fs.rmSync(evidence, { recursive: true })
-  postgres?.stop()
-  postgres?.remove()
+  // Skips the last checkpoint, because its data is removed.
+  postgres?.stop('immediate')
 }
 
 function isMissing(partner: Partner): boolean {
@@ -85,6 +88,9 @@ function runTests(): Promise<number> {
   const compiled = new URL('../node_modules/.cache/baton/compiled', import.meta.url).pathname
   const env = { ...process.env, TEST_EVIDENCE: evidence, NODE_COMPILE_CACHE: compiled }
   const tests = spawn(process.execPath, [...options, ...files], { stdio: 'inherit', env })
+  // Ctrl+C ends the tests. Their database and their folder are removed then.
+  process.on('SIGINT', () => tests.kill('SIGINT'))
+  process.on('SIGTERM', () => tests.kill('SIGTERM'))
   return new Promise((resolve) => tests.once('exit', (code) => resolve(code ?? 1)))
 }
 
