@@ -5,6 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { searchEntries } from '../server/domains/search/search-table.ts'
+import { createLocalEmbedder } from '../server/platform/local-embedder.ts'
 import { modelFolder } from '../server/platform/model-folder.ts'
 import { keyOf, writeShippedVectors } from '../server/platform/shipped-vectors.ts'
 import { readConfig, startServer } from '../server/start.ts'
@@ -21,6 +22,8 @@ export async function buildVectors(): Promise<void> {
   const folder = modelFolder()
   const version = hashOfSources(folder)
   if (fs.existsSync(mark) && fs.readFileSync(mark, 'utf8') === version) return
+  // An embedder has one thread. Two of them use both cores of a small machine.
+  const second = createLocalEmbedder()
   const data = fs.mkdtempSync(path.join(os.tmpdir(), 'baton-vectors-'))
   const server = await startServer(readConfig({ DATA_DIR: data, PORT: '0', LOG_LEVEL: 'silent' }), {
     jobs: false,
@@ -35,11 +38,14 @@ export async function buildVectors(): Promise<void> {
       sql`select title, body from search_entries`,
     )
     const texts = entries.map((entry) => searchEntries.textToEmbed(entry))
-    const vectors = await embedder.embed(texts)
+    const half = Math.ceil(texts.length / 2)
+    const halves = await Promise.all([embedder.embed(texts.slice(0, half)), second.embed(texts.slice(half))])
+    const vectors = halves.flat()
     writeShippedVectors(folder, new Map(texts.map((text, index) => [keyOf(text), vectors[index]!])))
     fs.mkdirSync(path.dirname(mark), { recursive: true })
     fs.writeFileSync(mark, version)
   } finally {
+    await second.close()
     await server.stop()
     fs.rmSync(data, { recursive: true })
   }

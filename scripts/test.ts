@@ -69,7 +69,7 @@ function runTests(): Promise<number> {
     `--test-reporter=${moduleUrl('./test-summary.ts')}`,
     `--test-reporter-destination=${summary}`,
     `--test-timeout=${process.env.TEST_TIMEOUT ?? 240_000}`,
-    // Uses all cores (the default leaves one free), because tests mostly wait for servers and browsers.
+    // The default leaves one core free. More processes than cores take longer, because tests rarely wait.
     `--test-concurrency=${os.availableParallelism()}`,
     // A failed test can leave a connection open, which would keep its process and so the whole run waiting.
     '--test-force-exit',
