@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 
-/** The folder of Linux whose files are in memory. */
+/** Linux keeps the files of this folder in memory. */
 const inMemory = '/dev/shm'
 const neededBytes = 8e9
 
@@ -24,7 +24,7 @@ function hasRoom(): boolean {
   return bavail * bsize > neededBytes && os.freemem() > 1.5 * neededBytes && runsPrograms()
 }
 
-/** Some systems don't run programs that are in this folder. Tests install and run some. */
+/** Whether programs in the folder can run, because tests install and run some. Some systems mount it with `noexec`. */
 function runsPrograms(): boolean {
   const folder = fs.mkdtempSync(path.join(inMemory, 'baton-program-'))
   const program = path.join(folder, 'program')

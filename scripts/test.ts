@@ -88,7 +88,7 @@ function runTests(): Promise<number> {
   const compiled = new URL('../node_modules/.cache/baton/compiled', import.meta.url).pathname
   const env = { ...process.env, TEST_EVIDENCE: evidence, NODE_COMPILE_CACHE: compiled }
   const tests = spawn(process.execPath, [...options, ...files], { stdio: 'inherit', env })
-  // Ctrl+C ends the tests. Their database and their folder are removed then.
+  // Ends only the tests on Ctrl+C, so that this process can then remove their database and folder.
   process.on('SIGINT', () => tests.kill('SIGINT'))
   process.on('SIGTERM', () => tests.kill('SIGTERM'))
   return new Promise((resolve) => tests.once('exit', (code) => resolve(code ?? 1)))

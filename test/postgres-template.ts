@@ -5,7 +5,7 @@ import { makeTemplate } from './fresh-database.ts'
 /** Databases on the server that `npm test` started and whose URL it passes in TEST_POSTGRES_URL. */
 export const templateName = 'baton_template'
 
-/** Copies the files of the template. The default strategy copies through the log, for more than twice the CPU time. */
+/** Copies the files of the template. The default strategy writes to the log and needs over twice the CPU time. */
 export async function createDatabase(template: string): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`
   await administer(`create database ${name} template ${template} strategy file_copy`)
