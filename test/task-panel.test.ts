@@ -7,6 +7,7 @@ import type { Agent, Person } from './harness.ts'
 import { markdownOf } from './markdown-field.ts'
 import { skip } from './partners/chromium.ts'
 import { until } from './poll.ts'
+import { drawFrames, press } from './press.ts'
 import { story } from './story.ts'
 import { join } from './world.ts'
 
@@ -66,6 +67,15 @@ describe('the task panel', { skip }, () => {
     await settled('LOOM-1', ({ labels }) => labels.length === 0)
   })
 
+  step('adds the typed label when a button below is pressed, and presses the button too', async () => {
+    const label = 'a label that needs a line of its own'
+    await panel.getByLabel('Labels').fill(label)
+    await press(panel.getByRole('button', { name: 'Watch', exact: true }))
+    await panel.getByRole('button', { name: 'Stop watching' }).waitFor()
+    await panel.getByRole('button', { name: `Remove label ${label}` }).click()
+    await settled('LOOM-1', ({ labels }) => labels.length === 0)
+  })
+
   step('saves comments, which their author can edit and delete', async () => {
     const comments = panel.getByRole('list', { name: 'Comments and activity' })
     await panel.getByLabel('Write a comment').fill('The cards are at the mill.')
@@ -78,7 +88,9 @@ describe('the task panel', { skip }, () => {
     await grace.call('comments.create', { item: 'LOOM-1', body: 'I have the key.' })
     await comments.getByText('I have the key.').waitFor()
 
-    await panel.getByRole('button', { name: 'Actions for comment by Ada' }).click()
+    // The toolbar below the field is about to close, and the scrolled panel to become shorter.
+    await page.evaluate(`document.querySelector('[aria-label="Task LOOM-1"]').scrollBy(0, 2000)`)
+    await press(panel.getByRole('button', { name: 'Actions for comment by Ada' }))
     await page.getByRole('menuitem', { name: 'Edit' }).click()
     await panel.getByLabel('Edit comment').fill('The cards are at home.')
     await page.keyboard.press('Control+Enter')
@@ -99,11 +111,8 @@ describe('the task panel', { skip }, () => {
     await edit.and(page.locator(':focus')).waitFor()
     await grace.call('comments.create', { item: 'LOOM-1', body: 'The key fits.' })
     await panel.getByText('The key fits.').waitFor()
-    // The browser reports scrolling with the next frame, and its effects follow then.
-    await page.evaluate(`(async () => {
-      document.querySelector('[aria-label="Task LOOM-1"]').scrollBy(0, -20)
-      for (const _ of [1, 2]) await new Promise(requestAnimationFrame)
-    })()`)
+    await page.evaluate(`document.querySelector('[aria-label="Task LOOM-1"]').scrollBy(0, -20)`)
+    await drawFrames(page)
     assert.equal(await edit.and(page.locator(':focus')).count(), 1)
     await edit.click()
     await panel.getByLabel('Edit comment').waitFor()
@@ -118,7 +127,11 @@ describe('the task panel', { skip }, () => {
     // The focus returns to the description, so Enter edits it again.
     await page.keyboard.press('Enter')
     assert.match(await markdownOf(panel.getByLabel('Description')), /^Bring \*\*cards\*\*/)
-    await page.keyboard.press('Escape')
+    // The editor becomes a text of another height, and a link below it works at once.
+    await press(panel.getByRole('link', { name: 'A weaver weaves' }))
+    await page.waitForURL('**/tree')
+    await page.goBack()
+    await panel.getByRole('button', { name: 'Edit description' }).waitFor()
     await panel.getByRole('link', { name: 'LOOM-2' }).click()
     await page.getByRole('region', { name: 'Task LOOM-2' }).waitFor()
     await page.goBack()
@@ -178,7 +191,8 @@ describe('the task panel', { skip }, () => {
 
   step('names the unblocked tasks after a task is completed', async () => {
     const other = page.getByRole('region', { name: 'Task LOOM-2' })
-    await other.getByRole('button', { name: 'Complete' }).click()
+    await other.getByLabel('Completion notes').click()
+    await press(other.getByRole('button', { name: 'Complete' }))
     await page.getByText('Unblocked LOOM-1.').waitFor()
     await page.locator('[data-task="LOOM-1"]').getByText('Blocked by LOOM-2').waitFor({ state: 'detached' })
   })

@@ -6,6 +6,7 @@ import { type Entrance, openEntrance } from './entrance.ts'
 import type { Person } from './harness.ts'
 import { skip } from './partners/chromium.ts'
 import { until } from './poll.ts'
+import { press } from './press.ts'
 import { story } from './story.ts'
 import { wholeTree } from './whole-tree.ts'
 
@@ -51,6 +52,16 @@ describe('the tree of a project', { skip }, () => {
       tree.epics.map(({ title, stories }) => [title, stories.map((story) => story.tasks.length)]),
       [['The first cloth', [3]]],
     )
+  })
+
+  step('closes an empty field when a button below is pressed, and presses the button too', async () => {
+    await page.getByRole('button', { name: 'Add story' }).click()
+    const below = page.getByRole('button', { name: 'Add epic' })
+    const { height } = (await below.boundingBox())!
+    await press(below, { x: 10, y: height - 1 })
+    await page.getByRole('textbox', { name: 'Add epic' }).waitFor()
+    await page.getByRole('textbox', { name: 'Add story' }).waitFor({ state: 'detached' })
+    await page.keyboard.press('Escape')
   })
 
   step('shows live progress while others work', async () => {

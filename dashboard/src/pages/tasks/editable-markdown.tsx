@@ -3,6 +3,7 @@ import { type MouseEvent, useRef, useState } from 'react'
 import { IconButton } from '../../ui/button.tsx'
 import { InlineEditor } from '../../ui/editor/inline-editor.tsx'
 import { Markdown } from '../../ui/markdown.tsx'
+import { afterPress } from '../../ui/press.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { AttachmentList } from '../attachments/attachment-list.tsx'
 import { type InPlaceEdit, EditConflict, useInPlaceEdit } from './in-place-edit.tsx'
@@ -38,7 +39,7 @@ function TextOrEditor(props: EditableMarkdownProps) {
           key={item}
           {...{ label, value, placeholder, onSave, className, item }}
           focused={editing}
-          onEnd={() => setEditing(false)}
+          onEnd={() => afterPress(() => setEditing(false))}
         />
       </div>
     )

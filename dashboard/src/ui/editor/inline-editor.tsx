@@ -1,6 +1,7 @@
 import { useId, useRef, useState } from 'react'
 import { formatNumber } from '../format-number.ts'
 import { Markdown } from '../markdown.tsx'
+import { afterPress } from '../press.ts'
 import type { Editor } from './create-editor.ts'
 import { DraftOffer } from './draft-offer.tsx'
 import { useDraft } from './drafts.ts'
@@ -37,16 +38,19 @@ export function InlineEditor(props: InlineEditorProps) {
   const editor = useRef<Editor | null>(null)
   const [isReady, setIsReady] = useState(false)
   const [isPreviewed, setIsPreviewed] = useState(false)
+  const [isUsed, setIsUsed] = useState(false)
   const { offered, settle } = useDraft({ place: draft, value, isKept: keepsDraft })
   const uploads = useUploads(editor, attachTo)
   const isTooLong = value.length > maxLength
   return (
     <div
       className="flex flex-col gap-1.5"
+      onFocus={() => setIsUsed(true)}
       onBlur={({ currentTarget, relatedTarget }) => {
         // A file picker or another window takes the focus too, but the user returns from them.
-        if (currentTarget.contains(relatedTarget) || !document.hasFocus() || uploads.isRunning) return
-        onLeave?.()
+        if (currentTarget.contains(relatedTarget) || !document.hasFocus()) return
+        afterPress(() => setIsUsed(currentTarget.contains(document.activeElement)))
+        if (!uploads.isRunning) onLeave?.()
       }}
     >
       {offered && (
@@ -60,7 +64,7 @@ export function InlineEditor(props: InlineEditorProps) {
           }}
         />
       )}
-      <div className={`group/editor ${className}`}>
+      <div className={className}>
         <MarkdownField
           {...field}
           onEditor={(created) => {
@@ -79,7 +83,7 @@ export function InlineEditor(props: InlineEditorProps) {
           editor={editor}
           onAttach={uploads.openPicker}
           preview={{ isShown: isPreviewed, toggle: () => setIsPreviewed(!isPreviewed) }}
-          className={`-mx-1.5 mt-1 ${isReady ? '' : 'invisible'} ${value === '' ? 'group-not-focus-within/editor:hidden' : ''}`}
+          className={`-mx-1.5 mt-1 ${isReady ? '' : 'invisible'} ${value === '' && !isUsed ? 'hidden' : ''}`}
         />
         <span id={`${id}-note`} className={isTooLong ? 'text-[13px] text-danger' : 'sr-only'}>
           {isTooLong ? texts.tooLong(formatNumber(value.length), formatNumber(maxLength)) : texts.leaveHint}

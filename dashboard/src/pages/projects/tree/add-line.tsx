@@ -1,5 +1,6 @@
 import { PlusIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { afterPress } from '../../../ui/press.ts'
 import { texts } from './texts.ts'
 import { type Parent, useAddItem } from './tree-changes.ts'
 
@@ -57,7 +58,7 @@ export function AddLine({ slug, parent, label, open = false, onClose }: AddLineP
         if (event.key === 'Enter' && !event.nativeEvent.isComposing) send()
         if (event.key === 'Escape') close()
       }}
-      onBlur={() => title.trim() === '' && close()}
+      onBlur={() => title.trim() === '' && afterPress(close)}
       className="control my-1 max-w-xl"
     />
   )

@@ -1,5 +1,6 @@
 import { XIcon } from 'lucide-react'
 import { useId, useState } from 'react'
+import { afterPress } from '../../../ui/press.ts'
 import { useLabels } from '../filter-menu.tsx'
 import { texts as taskTexts } from '../texts.ts'
 import { Property } from './property.tsx'
@@ -48,7 +49,7 @@ export function LabelsField({ slug, labels, onSave }: LabelsFieldProps) {
             maxLength={60}
             value={typed}
             onChange={({ target }) => setTyped(target.value)}
-            onBlur={add}
+            onBlur={() => afterPress(add)}
             onKeyDown={(event) => {
               if (event.key === 'Enter') add()
               if (event.key !== 'Escape' || typed === '') return
