@@ -5,7 +5,7 @@ export type Step = (name: string, run: () => unknown) => void
 
 const explanations: (() => Promise<string>)[] = []
 
-/** Prints a text when a step has failed, such as the state of what it used. */
+/** Adds a text to the error of a failed step, such as the state of what it used. */
 export function onFailedStep(explain: () => Promise<string>): void {
   explanations.push(explain)
 }
@@ -23,8 +23,8 @@ export function story(): Step {
     steps.push(step)
     it(name, async () => {
       for (const before of earlier)
-        await before.run().catch((cause: unknown) => {
-          throw new Error(`An earlier step of this story failed: "${before.name}".`, { cause })
+        await before.run().catch(() => {
+          throw new Error(`An earlier step of this story failed: "${before.name}".`)
         })
       await step.run()
     })
@@ -34,9 +34,9 @@ export function story(): Step {
 async function explained(run: () => unknown): Promise<void> {
   try {
     await run()
-  } catch (error) {
-    for (const explain of explanations) console.error(await explain())
-    throw error
+  } catch (cause) {
+    const texts = await Promise.all(explanations.map((explain) => explain()))
+    throw new Error([String(cause), ...texts].join('\n\n'), { cause })
   }
 }
 
