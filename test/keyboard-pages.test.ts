@@ -5,6 +5,7 @@ import { showsTexts } from './board.ts'
 import { type Entrance, isAt, openEntrance } from './entrance.ts'
 import type { Person } from './harness.ts'
 import { skip } from './partners/chromium.ts'
+import { press } from './press.ts'
 import { story } from './story.ts'
 
 describe('keyboard, palette and bulk changes', { skip }, () => {
@@ -73,9 +74,13 @@ describe('keyboard, palette and bulk changes', { skip }, () => {
       // The dialog stays open with the properties for the next task.
       await dialog().getByLabel('Create another').uncheck()
       await dialog().getByLabel('Title').fill('Spin the wool')
-      await page.keyboard.press('Control+Enter')
+      // The label moves into a line of its own when the button below is pressed, and belongs to the task.
+      const label = 'with the large wheel only'
+      await dialog().getByLabel('Labels').fill(label)
+      await press(dialog().getByRole('button', { name: 'Create', exact: true }))
       await dialog().waitFor({ state: 'detached' })
-      assert.equal((await task('LOOM-5')).story?.key, 'LOOM-2')
+      const { story, labels } = await task('LOOM-5')
+      assert.deepEqual([story?.key, labels], ['LOOM-2', ['wool', label]])
       await page.getByRole('button', { name: 'Open LOOM-5' }).click()
       await isAt(page, '/projects/looms?task=LOOM-5')
       await page.keyboard.press('Control+z')

@@ -227,5 +227,17 @@ describe('the task panel', { skip }, () => {
     await held.getByText('Ada created LOOM-3').waitFor()
   })
 
+  step('opens the pressed task, although a live update adds one above it meanwhile', async () => {
+    await page.getByRole('link', { name: 'Weave the cloth' }).hover()
+    await page.mouse.down()
+    const refetched = page.waitForResponse((response) => response.url().includes('/tasks/groups'))
+    await grace.call('tasks.create', { project: 'looms', title: 'Oil the loom' })
+    await refetched
+    await drawFrames(page)
+    await page.mouse.up()
+    await panel.getByLabel('Title').waitFor()
+    await page.getByRole('link', { name: 'Oil the loom' }).waitFor()
+  })
+
   step('reports no browser error or policy violation', () => entrance.checkComplaints())
 })

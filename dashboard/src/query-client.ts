@@ -1,6 +1,7 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, notifyManager } from '@tanstack/react-query'
 import routes from '../../contract/routes.json'
 import { Problem } from './client.ts'
+import { afterClick } from './ui/press.ts'
 
 /** Errors that a retry can't fix. */
 const permanentErrors = new Set([
@@ -13,6 +14,9 @@ const permanentErrors = new Set([
   'unauthenticated',
   'suspended',
 ])
+
+// A read that ends during a press shows its result after the click.
+notifyManager.setScheduler((show) => setTimeout(() => afterClick(show)))
 
 export const queryClient = new QueryClient({
   defaultOptions: {

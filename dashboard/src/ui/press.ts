@@ -1,29 +1,34 @@
 /*
- * A press moves the focus when it begins, and the click follows when it ends. If a part of the page shrinks when it
- * loses the focus, everything below it moves away under the pointer, and the browser drops the click.
+ * If the page moves between the press of a mouse button and its release, the pointer is above another element then, and
+ * the browser drops the click. So changes of the layout wait for the end of the press: those of a live update, and those
+ * of a field that becomes smaller when the press takes its focus.
  */
 let isPressed = false
 const waiting: (() => void)[] = []
 
-/** Runs a change of the layout: after the click of the current press, or immediately if nothing is pressed. */
+/** Runs a change of the layout: at the end of the current press, or immediately if nothing is pressed. */
 export function afterPress(change: () => void): void {
   if (isPressed) waiting.push(change)
   else change()
 }
 
-// A tap of a finger moves the focus with its mouse events, which follow its pointer events.
-for (const type of ['pointerdown', 'mousedown']) addEventListener(type, begin, true)
-// A press that opens a context menu or starts a drag has no other end.
-for (const type of ['pointerup', 'mouseup', 'pointercancel', 'contextmenu']) addEventListener(type, end, true)
-
-function begin(): void {
-  isPressed = true
+/** Runs a change that could even remove the pressed element: after the click, or immediately if nothing is pressed. */
+export function afterClick(change: () => void): void {
+  if (isPressed) waiting.push(() => setTimeout(change))
+  else change()
 }
 
 function end(): void {
   isPressed = false
-  // The click comes within the same task.
-  setTimeout(() => {
-    for (const change of waiting.splice(0)) change()
-  })
+  for (const change of waiting.splice(0)) change()
 }
+
+// A native list opens when it is pressed, and often swallows the release.
+addEventListener('mousedown', ({ target }) => (isPressed = !(target instanceof HTMLSelectElement)), true)
+// The browser has chosen the target of the click when it reports the release, and sends the click after the waiting
+// changes, so that a button finds what was typed.
+addEventListener('mouseup', end, true)
+// A press that opens a menu, becomes a drag or ends in another window has no release.
+for (const type of ['contextmenu', 'pointercancel', 'keydown']) addEventListener(type, end, true)
+addEventListener('pointermove', ({ buttons }) => buttons === 0 && end(), true)
+addEventListener('blur', ({ target }) => target === window && end(), true)

@@ -1,6 +1,7 @@
 import { XIcon } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { Field } from '../../../ui/field.tsx'
+import { afterPress } from '../../../ui/press.ts'
 import { texts as taskTexts } from '../texts.ts'
 import { texts } from './texts.ts'
 
@@ -53,7 +54,7 @@ export function LabelsInput({ known, labels, onChange }: LabelsInputProps) {
             autoComplete="off"
             placeholder={labels.length === 0 ? texts.addLabel : undefined}
             onChange={({ target }) => setTyped(target.value)}
-            onBlur={add}
+            onBlur={() => afterPress(add)}
             onKeyDown={onKeyDown}
             className="h-7 w-20 grow bg-transparent px-1 outline-none placeholder:text-muted"
           />
