@@ -3,6 +3,7 @@
  * the browser drops the click. So changes of the layout wait for the end of the press: those of a live update, and those
  * of a field that becomes smaller when the press takes its focus.
  */
+const clickable = 'a, button, input, label, summary, [role=option], [role^=menuitem]'
 let isPressed = false
 const waiting: (() => void)[] = []
 
@@ -18,13 +19,17 @@ export function afterClick(change: () => void): void {
   else change()
 }
 
+function isClickable(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest(clickable) !== null
+}
+
 function end(): void {
   isPressed = false
   for (const change of waiting.splice(0)) change()
 }
 
-// A native list opens when it is pressed, and often swallows the release.
-addEventListener('mousedown', ({ target }) => (isPressed = !(target instanceof HTMLSelectElement)), true)
+// Browsers don't report the release of a scrollbar or of a list that has opened.
+addEventListener('mousedown', ({ target }) => (isPressed = isClickable(target)), true)
 // The browser has chosen the target of the click when it reports the release, and sends the click after the waiting
 // changes, so that a button finds what was typed.
 addEventListener('mouseup', end, true)
