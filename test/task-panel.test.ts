@@ -127,11 +127,16 @@ describe('the task panel', { skip }, () => {
     // The focus returns to the description, so Enter edits it again.
     await page.keyboard.press('Enter')
     assert.match(await markdownOf(panel.getByLabel('Description')), /^Bring \*\*cards\*\*/)
+    const edit = panel.getByRole('button', { name: 'Edit description' })
+    await page.keyboard.press('Escape')
+    await edit.and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('Enter')
+    await page.locator('.cm-content:focus').waitFor()
     // The editor becomes a text of another height, and a link below it works at once.
     await press(panel.getByRole('link', { name: 'A weaver weaves' }))
     await page.waitForURL('**/tree')
     await page.goBack()
-    await panel.getByRole('button', { name: 'Edit description' }).waitFor()
+    await edit.waitFor()
     await panel.getByRole('link', { name: 'LOOM-2' }).click()
     await page.getByRole('region', { name: 'Task LOOM-2' }).waitFor()
     await page.goBack()
