@@ -73,6 +73,7 @@ export const listProjects = operation({
   tool: {
     name: 'list_projects',
     rare: ['archived', 'sort'],
+    omits: ['pullRequestsMoveTasks'],
   },
   shows: ['project', 'team', 'team_member'],
   access: inVisibleProjects,
