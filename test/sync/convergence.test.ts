@@ -29,7 +29,7 @@ for (const engine of engines) {
       t.diagnostic(
         `${histories} histories in ${seconds.toFixed(0)} s, ${cpu} s of CPU: ${JSON.stringify(outcomes)}`,
       )
-      // How many changes are merged differs between runs, because concurrent pushes end in any order.
+      // Their numbers differ between runs, because concurrent pushes end in any order.
       for (const outcome of ['applied', 'merged', 'conflict'])
         assert.ok((outcomes[outcome] ?? 0) > 0, `some changes are ${outcome}`)
     })

@@ -5,7 +5,7 @@ import { checkConvergence } from './converge.ts'
 import { History } from './history.ts'
 import { type Lane, createOrganization, openLane } from './lane.ts'
 import { inProcess } from './requests.ts'
-import { type Plan, plans } from './steps.ts'
+import { type Plan, editsOfOneItem, plans } from './steps.ts'
 
 /** What the histories did, to show that they are not empty. */
 export interface Counted {
@@ -32,7 +32,8 @@ export async function runHistories(server: TestServer, count: number, lanes: num
       const lane = await openLane(server)
       const run = fc.asyncProperty(plans(), (plan) => runHistory(lane, plan, counted))
       const seed = chosenSeed ?? (isExploring ? randomInt(2 ** 31) : index)
-      await fc.assert(run, { numRuns: Math.ceil(count / lanes), seed }).catch((error: Error) => {
+      const numRuns = Math.ceil(count / lanes)
+      await fc.assert(run, { numRuns, seed, examples: [[editsOfOneItem]] }).catch((error: Error) => {
         error.message = `Repeat this with SYNC_SEED=${seed}. ${error.message}\n${String(error.cause)}`
         throw error
       })

@@ -162,6 +162,24 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: race },
 )
 
+/**
+ * Two devices of a user edit distant lines of a text, and the same title, and push one after the other. So one change is
+ * certainly merged, and one has a conflict.
+ */
+export const editsOfOneItem: Plan = {
+  users: 2,
+  devices: 4,
+  projects: 2,
+  steps: [
+    { step: 'edit', device: 1, item: 0, field: 0, line: 0, base: true },
+    { step: 'edit', device: 3, item: 0, field: 0, line: 4, base: true },
+    { step: 'edit', device: 1, item: 0, field: 1, line: 0, base: true },
+    { step: 'edit', device: 3, item: 0, field: 1, line: 0, base: true },
+    { step: 'push', device: 1, fault: 'none', count: 1000 },
+    { step: 'push', device: 3, fault: 'none', count: 1000 },
+  ],
+}
+
 /** Returns arbitrary histories of 2 to 6 devices. */
 export function plans({ steps = 30 } = {}): fc.Arbitrary<Plan> {
   return fc.record({
