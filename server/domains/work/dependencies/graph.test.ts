@@ -56,8 +56,8 @@ for (const engine of oneEngine) {
         await expectCounts(tasks)
       })
       const runs = engine === 'pglite' ? 12 : 25
-      const seed = Number(process.env.TEST_SEED ?? Date.now())
-      await fc.assert(property, { numRuns: runs, seed })
+      // Always the same steps, so that a failure comes from the change under test. TEST_SEED chooses others.
+      await fc.assert(property, { numRuns: runs, seed: Number(process.env.TEST_SEED ?? 1) })
     })
 
     type Action = 'link' | 'unlink' | 'complete' | 'reopen' | 'delete' | 'restore'
