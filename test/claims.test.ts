@@ -4,6 +4,7 @@ import { after, before, describe, it } from 'node:test'
 import { workUntilDone } from './agents-at-work.ts'
 import { planOfClaim } from './claim-plan.ts'
 import { type Person, type TestServer, engines, startTestServer } from './harness.ts'
+import { seed } from './seed.ts'
 import { plantWork, randomFrom } from './work-graph.ts'
 
 /*
@@ -11,7 +12,6 @@ import { plantWork, randomFrom } from './work-graph.ts'
  * lost, and another agent continues a dead agent's task without interference. `npm run bench claims` does the same
  * with 32 agents and 10,000 tasks.
  */
-const seed = Number(process.env.TEST_SEED ?? 1)
 
 for (const engine of engines) {
   describe(`concurrent claims of many agents, on ${engine}`, () => {
