@@ -11,6 +11,9 @@ export interface LockedPackage {
   optionalDependencies?: Record<string, string>
   engines?: unknown
   libc?: string[]
+  integrity?: string
+  link?: boolean
+  inBundle?: boolean
 }
 export type Lockfile = { packages: Record<string, LockedPackage> }
 
@@ -35,6 +38,19 @@ export function missingBindings({ packages }: Lockfile): string[] {
       return platform && !locked.has(name) ? [`${location || 'baton'} needs ${name} on ${platform.name}`] : []
     }),
   )
+}
+
+/**
+ * Returns each package without a hash, which npm would install unverified. Links lead to folders of the repository, and
+ * bundled packages are part of another one.
+ */
+export function withoutIntegrity({ packages }: Lockfile): string[] {
+  return Object.entries(packages)
+    .filter(([location, locked]) => location.includes('node_modules/') && !locked.link && !locked.inBundle)
+    .filter(([, locked]) => !locked.integrity)
+    .map(
+      ([location]) => `${location} has no integrity. Remove it from package-lock.json and run "npm install".`,
+    )
 }
 
 /**
@@ -66,7 +82,7 @@ if (import.meta.main) {
   const before = fs.readFileSync(file, 'utf8')
   const lockfile = JSON.parse(before) as Lockfile
   const after = `${JSON.stringify(corrected(lockfile), null, 2)}\n`
-  const missing = missingBindings(lockfile)
+  const missing = [...missingBindings(lockfile), ...withoutIntegrity(lockfile)]
   if (!process.argv.includes('--check')) fs.writeFileSync(file, after)
   else if (after !== before) missing.push('Run "npm run lockfile" and commit the result.')
   for (const line of missing) console.error(line)

@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { drivesChromium, usesBothEngines } from './test-groups.ts'
 
 /*
  * A test process needs seconds to load the product, warm up the code, and start its shared server or browser. So files
@@ -14,12 +15,6 @@ interface Batch {
 }
 
 const onServer = (file: string) => path.matchesGlob(file, 'server/**/*.test.ts')
-// These processes start a server for each engine. The embedded one costs ten times as much, so there are few processes.
-const onBothEngines = (file: string) => / of engines\b/.test(fs.readFileSync(file, 'utf8'))
-
-// Each process starts Chromium and a server. Two processes use both cores of a small machine.
-const drivesChromium = (file: string) =>
-  /from '\.\/(entrance|partners\/chromium)\.ts'/.test(fs.readFileSync(file, 'utf8'))
 
 const matching = (pattern: string) => (file: string) => path.matchesGlob(file, pattern)
 
@@ -39,9 +34,9 @@ const batches: Batch[] = [
     includes: matching('test/faults/{kill*,live-*,mcp-two-nodes,npm-scripts,request-cost}.test.ts'),
     size: 1,
   },
-  { name: 'engines', includes: (file) => onServer(file) && onBothEngines(file), size: 30 },
+  { name: 'engines', includes: (file) => onServer(file) && usesBothEngines(file), size: 30 },
   { name: 'server', includes: onServer, size: 52 },
-  { name: 'rules', includes: (file) => matching('test/*.test.ts')(file) && onBothEngines(file), size: 15 },
+  { name: 'rules', includes: (file) => matching('test/*.test.ts')(file) && usesBothEngines(file), size: 15 },
   {
     name: 'secrets',
     includes: matching('test/{credential-matrix,foreign-ids,narrowed,stolen-database}.test.ts'),
@@ -58,18 +53,39 @@ const batches: Batch[] = [
   { name: 'dashboard', includes: matching('dashboard/src/**/*.test.ts'), size: 20 },
 ]
 
+/** Files that run completely, or only the part of each that belongs to a part of the suite (test/part.ts). */
+export interface Chosen {
+  files: string[]
+  part?: 'quick' | 'rest'
+}
+
+/** One of several machines that run the suite together. */
+export interface Shard {
+  number: number
+  count: number
+}
+
 /** Writes one file for each process, for `node --test`. Node starts them sorted by name. */
-export function inBatches(folder: string, files: string[]): string[] {
-  const batchOf = new Map(files.map((file) => [file, batches.find(({ includes }) => includes(file))]))
-  const processes = batches.flatMap((batch) => {
-    const members = files.filter((file) => batchOf.get(file) === batch)
-    return balanced(members, Math.ceil(members.length / batch.size)).map((part) => ({ batch, part }))
+export function inBatches(folder: string, chosen: Chosen[], shard?: Shard): string[] {
+  const processes = chosen.flatMap(({ files, part }) => {
+    const groups = Map.groupBy(files, (file) => batches.find(({ includes }) => includes(file)))
+    return [...groups].flatMap(([batch, members]) => {
+      const mine = shard ? balanced(members, shard.count)[shard.number - 1]! : members
+      const size = batch?.size ?? 1
+      return balanced(mine, Math.ceil(mine.length / size)).map((group) => ({
+        name: batch?.name ?? path.basename(group[0]!, '.test.ts'),
+        // Those without a batch come last.
+        order: batch ? batches.indexOf(batch) : batches.length,
+        files: group,
+        part,
+      }))
+    })
   })
-  const alone = files.filter((file) => !batchOf.get(file))
-  return [
-    ...processes.map(({ batch, part }) => ({ name: batch.name, part })),
-    ...alone.map((file) => ({ name: path.basename(file, '.test.ts'), part: [file] })),
-  ].map(({ name, part }, index) => writeProcess(folder, `${String(index).padStart(3, '0')}-${name}`, part))
+  return processes
+    .toSorted((a, b) => a.order - b.order)
+    .map(({ name, files, part }, index) =>
+      writeProcess(folder, `${String(index).padStart(3, '0')}-${name}`, files, part),
+    )
 }
 
 /** Divides files into parts of similar duration. Uses the size of a file as an estimate. */
@@ -84,9 +100,14 @@ function balanced(files: string[], count: number): string[][] {
   return parts.map((part) => part.files.toSorted())
 }
 
-function writeProcess(folder: string, name: string, files: string[]): string {
+function writeProcess(folder: string, name: string, files: string[], part: Chosen['part']): string {
   const batch = path.join(folder, `${name}.test.mjs`)
-  const lines = files.map((file) => `import ${JSON.stringify(pathToFileURL(path.resolve(file)).href)}\n`)
-  fs.writeFileSync(batch, lines.join(''))
+  // Evaluated before the other modules.
+  const setPart = part && `data:text/javascript,process.env.TEST_PART = '${part}'`
+  const modules = [
+    ...(setPart ? [setPart] : []),
+    ...files.map((file) => pathToFileURL(path.resolve(file)).href),
+  ]
+  fs.writeFileSync(batch, modules.map((url) => `import ${JSON.stringify(url)}\n`).join(''))
   return batch
 }

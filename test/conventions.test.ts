@@ -6,6 +6,7 @@ import { type FieldSchema, inputSchemaOf, isFile } from '../server/operations/js
 import { bindingsOf, httpParts } from '../server/operations/operation.ts'
 import { operations } from '../server/assembly/registry.ts'
 import { operationFiles, whereIs } from '../server/assembly/where.ts'
+import { findTests, groupOf } from '../scripts/test-groups.ts'
 import { toKebabCase, toSnakeCase } from '../server/platform/names.ts'
 
 const root = new URL('../', import.meta.url)
@@ -13,12 +14,10 @@ const itself = 'test/conventions.test.ts'
 const files = operationFiles()
 
 describe('every operation', () => {
-  for (const { name, operation } of operations) {
-    const { id, summary, http, input } = operation
-    const tool = operation.tool?.name
-    const [domain, action] = id.split('.') as [string, string]
-
-    it(`${id} has one name everywhere`, () => {
+  it(
+    'has one name everywhere',
+    everyOperation(({ name, operation: { id, tool } }) => {
+      const [domain, action] = id.split('.') as [string, string]
       const file = files.get(name)!
       const [, folder, stem] = /^server\/domains\/(?:[^/]+\/)?([^/]+)\/([^/]+)\.ts$/.exec(file) ?? []
       assert.equal(folder, toKebabCase(domain), 'the id starts with its domain')
@@ -28,27 +27,37 @@ describe('every operation', () => {
         nouns.some((noun) => name === action + noun),
         `the export ${name} is the action and its noun`,
       )
-      if (tool) assert.equal(tool, toSnakeCase(name), 'the tool is the export in snake case')
+      if (tool) assert.equal(tool.name, toSnakeCase(name), 'the tool is the export in snake case')
       const family = [...files].filter(([, other]) => other === file).map(([other]) => other)
       if (family.length === 1) assert.equal(stem, toKebabCase(name), 'the file is the export in kebab case')
-    })
+    }),
+  )
 
-    it(`${id} has a summary of one short sentence`, () => {
+  it(
+    'has a summary of one short sentence',
+    everyOperation(({ operation: { summary } }) => {
       assert.match(summary, /^[A-Z].*[.]$/)
       assert.ok(summary.length <= 160, 'short enough for a list of tools')
-    })
+    }),
+  )
 
-    it(`${id} has a door, and its route, tool and id lead to its file`, () => {
+  it(
+    'has a door, and its route, tool and id lead to its file',
+    everyOperation(({ name, operation }) => {
+      const { id, http, tool } = operation
       assert.ok(http ?? tool, 'an operation without a door is unused')
-      for (const query of [...bindingsOf(operation), tool, id].filter((door) => door !== undefined)) {
+      for (const query of [...bindingsOf(operation), tool?.name, id].filter((door) => door !== undefined)) {
         assert.deepEqual(
           whereIs(query).map((found) => found.file),
           [files.get(name)],
         )
       }
-    })
+    }),
+  )
 
-    it(`${id} describes every field, flat enough for an agent`, () => {
+  it(
+    'describes every field, flat enough for an agent',
+    everyOperation(({ operation }) => {
       const { properties, additionalProperties } = inputSchemaOf(operation)
       // A provider can add query parameters to the callback URL.
       if (operation.answers !== 'redirect')
@@ -57,18 +66,26 @@ describe('every operation', () => {
         assert.ok(property.description, `${field} is described`)
         assert.equal(property.anyOf, undefined, `${field} is not a union`)
       }
-    })
+    }),
+  )
 
-    it(`${id} limits every number to one that the database can store`, () => {
+  it(
+    'limits every number to one that the database can store',
+    everyOperation(({ operation }) => {
       const maxInteger = 2 ** 31 - 1
       for (const { at, type, minimum, maximum } of numbersIn({ ...inputSchemaOf(operation) }, ''))
         assert.ok(
           Number(minimum) >= -maxInteger && Number(maximum) <= maxInteger,
           `${at}: ${String(type)} from ${String(minimum)} to ${String(maximum)}`,
         )
-    })
+    }),
+  )
 
-    it(`${id} declares its path parameters as input fields`, () => {
+  it(
+    'declares its path parameters as input fields',
+    everyOperation(({ operation }) => {
+      const { id, http, input } = operation
+      const action = id.split('.')[1]!
       if (!http) return
       const { method, parameters } = httpParts(http)
       for (const parameter of parameters) assert.ok(parameter in input.shape, parameter)
@@ -84,28 +101,37 @@ describe('every operation', () => {
       const isQuestion = method === 'POST' && ['search', 'ask'].includes(action)
       if (!isCallback && !isQuestion)
         assert.equal(operation.reads, method === 'GET', 'GET reads, and nothing else does')
-    })
+    }),
+  )
 
-    it(`${id} is a tool only if its input and output are JSON`, () => {
+  it(
+    'is a tool only if its input and output are JSON',
+    everyOperation(({ operation }) => {
       const { properties } = inputSchemaOf(operation)
-      const files = Object.keys(properties).filter((field) => isFile(properties[field]!))
-      assert.deepEqual(files, operation.upload ? [operation.upload] : [], 'a file is declared as the upload')
-      if (operation.upload ?? operation.answers !== 'json') assert.equal(tool, undefined)
+      const found = Object.keys(properties).filter((field) => isFile(properties[field]!))
+      assert.deepEqual(found, operation.upload ? [operation.upload] : [], 'a file is declared as the upload')
+      if (operation.upload ?? operation.answers !== 'json') assert.equal(operation.tool, undefined)
       assert.ok(!(operation.upload && operation.form), 'a form with a file is an upload')
-    })
+    }),
+  )
 
-    it(`${id} has an access rule`, () => {
-      assert.ok(operation.access.name)
-      assert.match(operation.access.sentence, /\.$/)
-    })
+  it(
+    'has an access rule',
+    everyOperation(({ operation: { access } }) => {
+      assert.ok(access.name)
+      assert.match(access.sentence, /\.$/)
+    }),
+  )
 
-    it(`${id} is named in a test`, () => {
-      const used = testTexts().some(
-        (text) => text.includes(`'${id}'`) || (tool && text.includes(`'${tool}'`)),
+  it(
+    'is used in a quick test',
+    everyOperation(({ operation: { id, tool } }) => {
+      const isUsed = testTexts().some(
+        (text) => text.includes(`'${id}'`) || (tool && text.includes(`'${tool.name}'`)),
       )
-      assert.ok(used, `no test mentions ${id}`)
-    })
-  }
+      assert.ok(isUsed, 'no quick test names it')
+    }),
+  )
 
   it('has a unique id, route and tool', () => {
     const all = operations.map(({ operation }) => operation)
@@ -114,6 +140,21 @@ describe('every operation', () => {
       assert.equal(new Set(values).size, values.length, values.join())
   })
 })
+
+/** Returns a test that checks a rule for every operation, and names all operations that break it. */
+function everyOperation(check: (declared: (typeof operations)[number]) => void): () => void {
+  return () => {
+    const broken = operations.flatMap((declared) => {
+      try {
+        check(declared)
+        return []
+      } catch (error) {
+        return [`${declared.operation.id}: ${(error as Error).message}`]
+      }
+    })
+    assert.deepEqual(broken, [])
+  }
+}
 
 /** Returns every number in a schema, at any depth. */
 function numbersIn(schema: FieldSchema, at: string): (FieldSchema & { at: string })[] {
@@ -160,8 +201,8 @@ function capital(text: string): string {
 
 let texts: string[] | undefined
 function testTexts(): string[] {
-  texts ??= listFiles('server', 'test', 'cli')
-    .filter((file) => /\.test\.ts$|harness\.ts$/.test(file) && file !== itself)
+  texts ??= findTests()
+    .filter((file) => groupOf(file) === 'quick' && file !== itself)
     .map(read)
   return texts
 }

@@ -7,6 +7,7 @@ import { type DoorClient, isSuccess, overHttp, overMcp } from './both-doors.ts'
 import { eachInBatches } from './each-of.ts'
 import { endings } from './given.ts'
 import { type Person, type TestServer, oneEngine, startOwnServer } from './harness.ts'
+import { isInPart } from './part.ts'
 import { sampleInput } from './sample-input.ts'
 import { type Things, buildThings, randomThings } from './things.ts'
 import { impersonate } from './world.ts'
@@ -16,7 +17,7 @@ import { impersonate } from './world.ts'
  * things that don't exist, so that they change nothing. narrowed.test.ts covers test credentials and those of one
  * project.
  */
-const closed = permissionTable().filter(({ anonymous }) => !anonymous)
+const closed = permissionTable().filter(({ anonymous, operation }) => !anonymous && isInPart(operation))
 let cells = 0
 
 for (const engine of oneEngine) {

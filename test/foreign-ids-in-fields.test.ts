@@ -9,6 +9,7 @@ import { type DoorResponse, type DoorClient, overHttp, overMcp } from './both-do
 import { eachOf } from './each-of.ts'
 import { browser, endings, workingInput } from './given.ts'
 import { type Agent, type Person, type TestServer, oneEngine, startOwnServer } from './harness.ts'
+import { isInPart } from './part.ts'
 import { changed, idsIn, namesOf, pointersOf, rowsOf } from './rows.ts'
 import { neededKinds, referencesOf, sampleInput, stringFields, withOnly } from './sample-input.ts'
 import { buildThings, marker } from './things.ts'
@@ -20,7 +21,7 @@ import { buildWorld } from './world.ts'
  * afterwards.
  */
 const domains = Map.groupBy(
-  operations.map(({ operation }) => operation),
+  operations.map(({ operation }) => operation).filter(isInPart),
   ({ id }) => id.split('.')[0]!,
 )
 let cases = 0

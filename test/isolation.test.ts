@@ -8,6 +8,7 @@ import { type DoorResponse, overHttp, overMcp } from './both-doors.ts'
 import { eachInBatches, eachOf } from './each-of.ts'
 import { endings, givenFor } from './given.ts'
 import { type Person, type TestServer, oneEngine, startOwnServer } from './harness.ts'
+import { isInPart } from './part.ts'
 import { mixtures } from './mixtures.ts'
 import { personalKinds } from './personal-kinds.ts'
 import { type Rows, changed, rowsOf } from './rows.ts'
@@ -33,6 +34,7 @@ const { ISOLATE: isolatedId } = process.env
 const closed = operations
   .map(({ operation }) => operation)
   .filter(({ id, access }) => !access.open && (isolatedId === undefined || id === isolatedId))
+  .filter(isInPart)
 // An operation that needs a thing fails here without one, and so ends nothing.
 const lasting = closed.filter((operation) => !endings.includes(operation.id) || refersToThings(operation))
 const mixed = lasting.filter((operation) => referencesOf(operation).length > 1)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { corrected, missingBindings } from '../scripts/lockfile.ts'
+import { corrected, missingBindings, withoutIntegrity } from '../scripts/lockfile.ts'
 
 describe('the lockfile check', () => {
   const bindings = { 'binding-linux-x64-gnu': '1.0.0', 'binding-linux-x64-musl': '1.0.0' }
@@ -12,6 +12,19 @@ describe('the lockfile check', () => {
     }
     assert.deepEqual(missingBindings({ packages }), [
       'node_modules/bundler needs binding-linux-x64-musl on linux-x64-musl',
+    ])
+  })
+
+  it('names a package that npm would install without verifying it', () => {
+    const packages = {
+      'node_modules/queue': { version: '1.0.0', integrity: 'sha512-AAAA' },
+      'server/node_modules/queue': { version: '2.0.0' },
+      'node_modules/@baton/server': { link: true },
+      'node_modules/queue/node_modules/bundled': { inBundle: true },
+      server: { version: '1.0.0' },
+    }
+    assert.deepEqual(withoutIntegrity({ packages }), [
+      'server/node_modules/queue has no integrity. Remove it from package-lock.json and run "npm install".',
     ])
   })
 

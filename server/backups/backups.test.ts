@@ -8,10 +8,10 @@ import {
   type Person,
   type TestServer,
   defaultEngine,
-  engines,
   freshDatabase,
   oneEngine,
   startOwnServer,
+  withoutPostgres,
 } from '../../test/harness.ts'
 import { eventually, until } from '../../test/poll.ts'
 import { sql } from '../database/sql.ts'
@@ -93,7 +93,7 @@ describe('a running server on the embedded database', () => {
 
 it(
   'npm run restore fails with one sentence while a node uses the database',
-  { skip: withoutPostgres() },
+  { skip: withoutPostgres },
   async () => {
     const server = await startOwnServer('pgsql')
     try {
@@ -105,10 +105,6 @@ it(
     }
   },
 )
-
-function withoutPostgres() {
-  return !engines.includes('pgsql') && 'PostgreSQL is missing'
-}
 
 for (const engine of oneEngine)
   describe(`scheduled backups on ${engine}`, () => {

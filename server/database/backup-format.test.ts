@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import path from 'node:path'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { defaultEngine, engines, freshDatabase, oneEngine } from '../../test/harness.ts'
+import { defaultEngine, freshDatabase, oneEngine, withoutPostgres } from '../../test/harness.ts'
 import { onDatabase } from '../../test/on-database.ts'
 import { readConfig } from '../config.ts'
 import { maxBatchBytes, readBatches } from './backup-format.ts'
@@ -85,7 +85,7 @@ describe('a backup', () => {
 
   it(
     'succeeds although it takes longer than the timeout for idle transactions',
-    { skip: !engines.includes('pgsql') && 'PostgreSQL is missing' },
+    { skip: withoutPostgres },
     async () => {
       const settings = await freshDatabase('pgsql')
       const file = path.join(settings.DATA_DIR!, 'slow.backup')

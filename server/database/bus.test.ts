@@ -2,13 +2,12 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { type RecordedLog, recordLog } from '../../test/recorded-log.ts'
-import { engines, freshDatabase, runTestServer } from '../../test/harness.ts'
+import { freshDatabase, runTestServer, withoutPostgres } from '../../test/harness.ts'
 import { type RedisServer, startRedis, withoutRedis } from '../../test/partners/redis.ts'
 import { type Database, openDatabase } from './connect.ts'
 import { sql } from './sql.ts'
 import { type Bus, openBus } from './bus.ts'
 
-const withoutPostgres = engines.includes('pgsql') ? false : 'PostgreSQL is not available'
 const wires = [
   { kind: 'postgresql', skip: withoutPostgres },
   { kind: 'redis', skip: withoutPostgres || withoutRedis },

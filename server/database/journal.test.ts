@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Engine, engines, freshDatabase, settled } from '../../test/harness.ts'
+import { type Engine, engines, freshDatabase, settled, withoutPostgres } from '../../test/harness.ts'
 import { readConfig } from '../config.ts'
 import { system } from '../operations/caller.ts'
 import { newId } from '../platform/ids.ts'
@@ -96,7 +96,7 @@ for (const engine of engines) {
   })
 }
 
-describe('a cursor', { skip: !engines.includes('pgsql') && 'needs several connections: PostgreSQL' }, () => {
+describe('a cursor', { skip: withoutPostgres }, () => {
   it('never skips a transaction that started earlier and commits later', async () => {
     const undo: (() => unknown)[] = []
     const database = await open('pgsql', undo)
@@ -162,27 +162,23 @@ describe('a cursor', { skip: !engines.includes('pgsql') && 'needs several connec
   })
 })
 
-describe(
-  'a node that starts while others write',
-  { skip: !engines.includes('pgsql') && 'needs PostgreSQL' },
-  () => {
-    it('does not mistake their rows for data of another cluster', async () => {
-      const undo: (() => unknown)[] = []
-      const database = await open('pgsql', undo)
-      const epoch = await openEpoch(database)
-      const starting = new AbortController()
-      const writers = Array.from({ length: 6 }, async (_, writer) => {
-        while (!starting.signal.aborted) await database.transaction((db) => append(db, `W-${writer}`))
-      })
-      const epochs = new Set<string>()
-      for (let start = 0; start < 100; start++) epochs.add(await openEpoch(database))
-      starting.abort()
-      await Promise.all(writers)
-      assert.deepEqual([...epochs], [epoch])
-      for (const step of undo.toReversed()) await step()
+describe('a node that starts while others write', { skip: withoutPostgres }, () => {
+  it('does not mistake their rows for data of another cluster', async () => {
+    const undo: (() => unknown)[] = []
+    const database = await open('pgsql', undo)
+    const epoch = await openEpoch(database)
+    const starting = new AbortController()
+    const writers = Array.from({ length: 6 }, async (_, writer) => {
+      while (!starting.signal.aborted) await database.transaction((db) => append(db, `W-${writer}`))
     })
-  },
-)
+    const epochs = new Set<string>()
+    for (let start = 0; start < 100; start++) epochs.add(await openEpoch(database))
+    starting.abort()
+    await Promise.all(writers)
+    assert.deepEqual([...epochs], [epoch])
+    for (const step of undo.toReversed()) await step()
+  })
+})
 
 async function open(engine: Engine, undo: (() => unknown)[]): Promise<Database> {
   return openConfigured(readConfig(await freshDatabase(engine)), undo)

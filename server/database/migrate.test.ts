@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { type Engine, engines, freshDatabase } from '../../test/harness.ts'
+import { type Engine, engines, freshDatabase, withoutPostgres } from '../../test/harness.ts'
 import { readConfig } from '../config.ts'
 import { openConfigured } from '../start.ts'
 import type { Database } from './connect.ts'
@@ -76,7 +76,7 @@ for (const engine of engines) {
   })
 }
 
-describe('several nodes', { skip: !engines.includes('pgsql') && 'PostgreSQL is not available' }, () => {
+describe('several nodes', { skip: withoutPostgres }, () => {
   it('apply a migration once when they migrate and seed concurrently', () =>
     onFresh('pgsql', async (database, settings) => {
       const undo: (() => unknown)[] = []

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import pg from 'pg'
-import { engines } from '../../test/harness.ts'
+import { withoutPostgres } from '../../test/harness.ts'
 import { readConfig } from '../config.ts'
 import { openDatabaseOf } from '../start.ts'
 import { requireVectors } from './require-vectors.ts'
@@ -18,7 +18,6 @@ describe('the check for pgvector', () => {
 
   it('accepts a server with pgvector', () => requireVectors(onServer({ installed: '0.8.0' })))
 
-  const withoutPostgres = !engines.includes('pgsql') && 'PostgreSQL is not available'
   it('refers to a superuser if the role can not add the extension', { skip: withoutPostgres }, async () => {
     const address = new URL(process.env.TEST_POSTGRES_URL!)
     const superuser = new pg.Client({ connectionString: address.toString() })

@@ -2,7 +2,7 @@ import { after, before, describe, it } from 'node:test'
 import type pg from 'pg'
 import type { InputOf } from '../../assembly/client.ts'
 import { type OwnPostgres, startOwnPostgres } from '../../../test/faults/own-postgres.ts'
-import { type Person, type TestServer, engines, startOwnServer } from '../../../test/harness.ts'
+import { type Person, type TestServer, startOwnServer, withoutPostgres } from '../../../test/harness.ts'
 import { assertReadsFew, connectLike, planForValues } from '../../../test/query-plans.ts'
 import { queriesDuring } from '../../../test/watched-queries.ts'
 import { addMember } from '../../../test/world.ts'
@@ -12,14 +12,13 @@ import { addMember } from '../../../test/world.ts'
  * exact statement that the operation sends: it must not scan the journal or read far more rows than a page. Skips the
  * embedded database, which serves single users and would take minutes to fill.
  */
-const skip = engines.includes('pgsql') ? false : 'PostgreSQL is not installed'
 const rows = 300_000
 /** Rows that a query can read at most: filters discard many rows of an index. */
 const maxRowsRead = rows / 20
 
 type Filter = InputOf<'activity.list'>
 
-describe('activity feed on a journal of 300,000 rows', { skip }, () => {
+describe('activity feed on a journal of 300,000 rows', { skip: withoutPostgres }, () => {
   let postgres: OwnPostgres
   let server: TestServer
   let ada: Person

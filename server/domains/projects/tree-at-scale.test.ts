@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type pg from 'pg'
 import { type OwnPostgres, startOwnPostgres } from '../../../test/faults/own-postgres.ts'
-import { type Person, type TestServer, engines, startOwnServer } from '../../../test/harness.ts'
+import { type Person, type TestServer, startOwnServer, withoutPostgres } from '../../../test/harness.ts'
 import { assertReadsFew, connectLike, planAsServed } from '../../../test/query-plans.ts'
 import { queriesDuring } from '../../../test/watched-queries.ts'
 import type { InputOf, OutputOf } from '../../assembly/client.ts'
@@ -12,7 +12,6 @@ import { maxTreeItems } from './tree-node.ts'
  * Checks the query plans of the tree in two large projects beside each other. In one of them no task is without a story.
  * Skips the embedded database, which serves single users and would take minutes to fill.
  */
-const skip = engines.includes('pgsql') ? false : 'PostgreSQL is not installed'
 
 /** The number of tasks of both projects together. */
 const size = Number(process.env.TREE_ROWS ?? 60_000)
@@ -23,7 +22,7 @@ type Level = InputOf<'projects.tree'>
 
 describe(
   `tree of a project beside another one, ${size.toLocaleString('en')} tasks, on pgsql`,
-  { skip },
+  { skip: withoutPostgres },
   () => {
     let postgres: OwnPostgres
     let server: TestServer

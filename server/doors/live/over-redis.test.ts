@@ -3,15 +3,15 @@ import { after, before, describe, it } from 'node:test'
 import {
   type Person,
   type TestServer,
-  engines,
   runTestServer,
   startOwnServer,
+  withoutPostgres,
 } from '../../../test/harness.ts'
 import { LiveClient } from '../../../test/live-client.ts'
 import { type RedisServer, startRedis, withoutRedis } from '../../../test/partners/redis.ts'
 import { addMember } from '../../../test/world.ts'
 
-const skip = (engines.includes('pgsql') ? false : 'PostgreSQL is not installed') || withoutRedis
+const skip = withoutPostgres || withoutRedis
 
 describe('live connections on two nodes with Redis', { skip }, () => {
   let redis: RedisServer

@@ -4,16 +4,14 @@ import { FakeMachine, TunnelClient, claimMachine } from '../../../test/fake-mach
 import {
   type Person,
   type TestServer,
-  engines,
   runTestServer,
   startOwnServer,
+  withoutPostgres,
 } from '../../../test/harness.ts'
 import { type RedisServer, startRedis, withoutRedis } from '../../../test/partners/redis.ts'
 import { sql } from '../../database/sql.ts'
 import { sendLine } from '../../platform/json-lines.ts'
 import { initialCredit } from '../../platform/multiplexer.ts'
-
-const withoutPostgres = engines.includes('pgsql') ? false : 'PostgreSQL is not installed'
 
 for (const wire of ['postgresql', 'redis'] as const) {
   const skip = withoutPostgres || (wire === 'redis' && withoutRedis)

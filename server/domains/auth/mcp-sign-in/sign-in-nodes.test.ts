@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Person, type TestServer, engines, runTestServer } from '../../../../test/harness.ts'
+import { type Person, type TestServer, runTestServer, withoutPostgres } from '../../../../test/harness.ts'
 import {
   startSignIn,
   exchange,
@@ -11,9 +11,7 @@ import {
 } from '../../../../test/mcp-oauth.ts'
 import { createBrowser } from '../../../../test/partners/walking-browser.ts'
 
-const skip = !engines.includes('pgsql') && 'several nodes need PostgreSQL'
-
-describe('MCP client sign-in across nodes', { skip }, () => {
+describe('MCP client sign-in across nodes', { skip: withoutPostgres }, () => {
   let first: TestServer
   let second: TestServer
   let ada: Person

@@ -3,9 +3,9 @@ import { after, before, describe, it } from 'node:test'
 import {
   type Person,
   type TestServer,
-  engines,
   runTestServer,
   startOwnServer,
+  withoutPostgres,
 } from '../../../../test/harness.ts'
 import { TunnelClient } from '../../../../test/fake-machine.ts'
 import { call, eventsOf, rawMcp, request } from '../../../../test/raw-mcp.ts'
@@ -13,9 +13,7 @@ import { type TestMachine, connectMachine } from '../../../../test/tunnel-machin
 import { connectClient } from '../../../../test/tunnel-mcp-clients.ts'
 import { sendLine } from '../../../platform/json-lines.ts'
 
-const skip = engines.includes('pgsql') ? false : 'PostgreSQL is not installed'
-
-describe('MCP clients at another node than the machine', { skip }, () => {
+describe('MCP clients at another node than the machine', { skip: withoutPostgres }, () => {
   let nodes: [TestServer, TestServer]
   let ada: Person
   let machine: TestMachine
