@@ -1,7 +1,7 @@
 # The image of Baton: the server, the built dashboard and CLI, and the packages of production.
 #   docker build -t baton .
 #   docker run -d --name baton -p 127.0.0.1:3000:3000 -v baton-data:/data baton
-ARG NODE_IMAGE=node:24-bookworm-slim
+ARG NODE_IMAGE=node:26-bookworm-slim
 
 # Everything that npm ci reads. Installed packages are reused from the cache until one of these files changes.
 FROM scratch AS manifests

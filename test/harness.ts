@@ -32,6 +32,8 @@ export interface TestServer extends RunningServer {
   register(name: string): Promise<Person>
   /** Client without an account. */
   anonymous: TestClient
+  /** Returns a client with this credential. It reads the feed after the changes before it, unlike `clientFor`. */
+  client(token: string | null): TestClient
   /** Settings to start another node (pgsql) on the same data, or this one again after a stop. */
   environment: Record<string, string>
 }
@@ -151,32 +153,25 @@ export async function runTestServer(
     passwordCost: { memory: 64, passes: 1 },
     ...options,
   })
-  databases.set(server.url, server.app.database)
   return {
     ...server,
-    async stop() {
-      databases.delete(server.url)
-      await server.stop()
-    },
     environment: settings,
     anonymous: clientFor(server.url, null),
+    client: (token) => afterPendingWrites(clientFor(server.url, token), server.app.database),
     register: (name) => register(server, name),
   }
 }
 
-/** The databases of the servers in this process, by URL. */
-const databases = new Map<string, Database>()
-
+/** Returns a client that never waits, for servers in other processes and for reads during open transactions. */
 export function clientFor(url: string, token: string | null): TestClient {
-  const client = createClient({ baseUrl: url, routes, token: () => token }) as TestClient
-  return afterPendingWrites(client, databases.get(url))
+  return createClient({ baseUrl: url, routes, token: () => token }) as TestClient
 }
 
-async function register({ url }: RunningServer, name: string, agents: Agent[] = []): Promise<Person> {
+async function register({ url, app }: RunningServer, name: string, agents: Agent[] = []): Promise<Person> {
   const email = `${name.toLowerCase()}-${randomUUID().slice(0, 8)}@example.com`
   const password = `the password of ${name}`
   const { token, organization, user } = await signUp(clientFor(url, null), { name, email, password })
-  const call = clientFor(url, token)
+  const call = afterPendingWrites(clientFor(url, token), app.database)
   return {
     name,
     email,
@@ -187,7 +182,7 @@ async function register({ url }: RunningServer, name: string, agents: Agent[] = 
     organization: organization!,
     async agent({ transport = 'http', ...options } = {}) {
       const created = await call('credentials.createMcpToken', { name: `${name}'s agent`, ...options })
-      const agent = await connectAgent(url, created.value, created.id, transport)
+      const agent = await connectAgent(url, created.value, created.id, transport, app.database)
       agents.push(agent)
       return agent
     },
@@ -205,6 +200,7 @@ export async function connectAgent(
   token: string,
   tokenId: string,
   transport: 'sse' | 'http',
+  database?: Database,
 ): Promise<Agent> {
   const client = new McpClient({ name: 'test', version: '1' })
   // A failed test leaves its agents open, and a client that reconnects keeps the process alive.
@@ -222,7 +218,6 @@ export async function connectAgent(
     tokenId,
     async call(tool, input = {}) {
       await writesAnswered()
-      const database = databases.get(url)
       if (database && feedTools.has(tool)) await settled(database)
       const result = await client.callTool({ name: tool, arguments: input })
       const [content] = result.content as { text: string }[]
@@ -251,12 +246,12 @@ const feedTools = new Set(['list_activities', 'get_agent'])
  * after all concurrent transactions have ended, including those of other tests on the same PostgreSQL. A read from
  * "latest" needs this too, or its cursor would be before the change.
  */
-function afterPendingWrites(client: TestClient, database?: Database): TestClient {
+function afterPendingWrites(client: TestClient, database: Database): TestClient {
   return async (id, input, options) => {
     await writesAnswered()
     const { cursor, wait } = input as Partial<InputOf<'activity.listEvents'>>
     const readsFeed = feedReads.has(id)
-    if (database && readsFeed && (!wait || cursor === 'latest')) await settled(database)
+    if (readsFeed && (!wait || cursor === 'latest')) await settled(database)
     return client(id, input, options)
   }
 }

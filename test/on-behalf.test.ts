@@ -1,13 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import {
-  type Person,
-  type TestServer,
-  clientFor,
-  connectAgent,
-  oneEngine,
-  startTestServer,
-} from './harness.ts'
+import { type Person, type TestServer, connectAgent, oneEngine, startTestServer } from './harness.ts'
 import { buildThings } from './things.ts'
 import { addMember, agentToken, impersonate } from './world.ts'
 
@@ -40,7 +33,7 @@ for (const engine of oneEngine) {
     it("records an impersonator's actions with both names", async () => {
       const token = await impersonate(server, await addMember(server, owner, 'admin'), owner)
       const mine = await buildThings(server, owner, { only: ['task'] })
-      await clientFor(server.url, token)('tasks.complete', { task: mine.task! })
+      await server.client(token)('tasks.complete', { task: mine.task! })
       const { activity } = await owner.call('projects.get', { project: mine.project! })
       assert.equal(activity[0]!.actor.name, 'Owner')
       assert.equal(activity[0]!.actor.impersonatedBy?.name, 'admin')

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { SearchKind } from '../server/domains/search/kinds.ts'
 import { type Placement, addSearchableThings, kindsIn, titleOf } from './searchable-things.ts'
-import { type Person, type TestServer, clientFor, engines, indexed, startOwnServer } from './harness.ts'
+import { type Person, type TestServer, engines, indexed, startOwnServer } from './harness.ts'
 import { addMember, addTeam } from './world.ts'
 
 /* Searches for every kind of thing in every place as every kind of user. */
@@ -70,7 +70,7 @@ for (const engine of engines) {
 
     for (const { who, finds } of finders) {
       it(`returns to ${who} the things in: ${finds.join(', ')}`, async () => {
-        const call = clientFor(server.url, tokens.get(who)!)
+        const call = server.client(tokens.get(who)!)
         const found = new Set<string>()
         let cursor: string | null | undefined
         do {

@@ -1,7 +1,7 @@
 import { sql } from '../server/database/sql.ts'
 import assert from 'node:assert/strict'
 import { newId } from '../server/platform/ids.ts'
-import { type Person, type TestServer, clientFor, connectAgent } from './harness.ts'
+import { type Person, type TestServer, connectAgent } from './harness.ts'
 import { agentToken, impersonate } from './world.ts'
 
 /** Returns the columns that contain a text in any case, as `table.column`. */
@@ -40,7 +40,7 @@ export async function workIn(server: TestServer, person: Person, owner: Person) 
   await scout.call('create_task', { ...ref, title: 'By an agent' })
   await scout.close()
   for (const token of [await impersonate(server, person, owner), await impersonate(server, owner, person)])
-    await clientFor(server.url, token)('tasks.update', { task: mine.id, priority: 'high' })
+    await server.client(token)('tasks.update', { task: mine.id, priority: 'high' })
   return { project: slug, task: mine.id }
 }
 

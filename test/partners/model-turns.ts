@@ -44,15 +44,16 @@ export async function respondWith(
   response.writeHead(200, { 'Content-Type': 'text/event-stream' })
   const chunks = 'raw' in turn ? turn.raw : encode(turn, protocolOf(request))
   for await (const chunk of chunks) {
-    if (response.destroyed) return
-    // Waits until the chunk is sent, so that chunks arrive as they are, and an endless reply can be cancelled.
-    await new Promise<void>((resolve) => {
+    // Waits until the chunk is sent, so that chunks arrive as they are, and an endless reply can be cancelled. On Node 26, a
+    // write to a closed connection fails before the response is closed.
+    const failure = await new Promise<unknown>((resolve) => {
       response.once('close', resolve)
-      response.write(chunk, () => {
+      response.write(chunk, (error) => {
         response.off('close', resolve)
-        resolve()
+        resolve(error)
       })
     })
+    if (failure || response.destroyed) return
   }
   if (turn.ending === 'drop') response.destroy()
   else if (turn.ending !== 'hang') response.end()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Person, type TestServer, clientFor, oneEngine, startTestServer } from '../../../test/harness.ts'
+import { type Person, type TestServer, oneEngine, startTestServer } from '../../../test/harness.ts'
 import { createTeam } from '../../../test/teams.ts'
 import { buildThings } from '../../../test/things.ts'
 import { addMember } from '../../../test/world.ts'
@@ -245,7 +245,7 @@ for (const engine of oneEngine) {
         grace.call,
         guest.call,
         outsider.call,
-        ...[bound, test].map(({ value }) => clientFor(server.url, value)),
+        ...[bound, test].map(({ value }) => server.client(value)),
       ]
       for (const call of callers)
         await assert.rejects(call('activity.undo', { event }), { status: 404, code: 'not_found' })

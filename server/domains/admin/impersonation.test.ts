@@ -1,14 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
-import {
-  type Person,
-  type TestServer,
-  clientFor,
-  notified,
-  oneEngine,
-  startOwnServer,
-} from '../../../test/harness.ts'
+import { type Person, type TestServer, notified, oneEngine, startOwnServer } from '../../../test/harness.ts'
 import { LiveClient } from '../../../test/live-client.ts'
 import { signImpersonation, signSession } from '../auth/accounts/login-session.ts'
 import { sql } from '../../database/sql.ts'
@@ -26,7 +19,7 @@ for (const engine of oneEngine) {
     const reason = 'Ticket 42: the board stays empty'
     const start = (person: Person, by = admin) =>
       by.call('admin.impersonateUser', { user: person.user.id, reason })
-    const as = (token: string) => clientFor(server.url, token)
+    const as = (token: string) => server.client(token)
     const ended = { status: 401, code: 'invalid_credential' }
 
     it('acts as the user for 30 minutes with a token that names both people', async () => {

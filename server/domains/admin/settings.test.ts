@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
-import { type Person, type TestServer, clientFor, startOwnServer } from '../../../test/harness.ts'
+import { type Person, type TestServer, startOwnServer } from '../../../test/harness.ts'
 import { addPasskey } from '../../../test/partners/authenticator.ts'
 import { addMember } from '../../../test/world.ts'
 import { signUp } from '../../../test/sign-up.ts'
@@ -149,7 +149,7 @@ describe('instance settings', () => {
     await assert.rejects(member.call('admin.getSetting', { key: change.key }), {
       code: 'administrators_only',
     })
-    await assert.rejects(clientFor(server.url, key.value)('admin.updateSetting', change), {
+    await assert.rejects(server.client(key.value)('admin.updateSetting', change), {
       code: 'session_needed',
     })
   })

@@ -71,7 +71,7 @@ for (const engine of oneEngine) {
 
     it('ends impersonation by a suspended administrator', async () => {
       const [erin, frank] = [await makeAdmin('Erin'), await server.register('Frank')]
-      const asFrank = clientFor(server.url, await impersonate(server, erin, frank))
+      const asFrank = server.client(await impersonate(server, erin, frank))
       assert.equal((await asFrank('accounts.getMe', {})).user.id, frank.user.id)
       await admin.call('admin.suspendUser', { user: erin.user.id })
       await assert.rejects(asFrank('accounts.getMe', {}), { code: 'invalid_credential' })
@@ -104,7 +104,7 @@ for (const engine of oneEngine) {
       })
       const impersonator = await impersonate(server, hugo, admin)
       for (const credential of [key.value, impersonator])
-        await assert.rejects(clientFor(server.url, credential)('admin.suspendUser', input), {
+        await assert.rejects(server.client(credential)('admin.suspendUser', input), {
           status: 403,
           code: 'session_needed',
         })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Person, type TestServer, clientFor, oneEngine, startOwnServer } from '../../../test/harness.ts'
+import { type Person, type TestServer, oneEngine, startOwnServer } from '../../../test/harness.ts'
 import { addMember } from '../../../test/world.ts'
 import { sql } from '../../database/sql.ts'
 
@@ -194,7 +194,7 @@ for (const engine of oneEngine) {
       assert.ok(items.every(({ current, device }) => !current && device === 'Node.js'))
       const [newest] = items.toSorted((one, other) => (one.id < other.id ? 1 : -1))
       await admin.call('admin.revokeUserLogin', { user, login: newest!.id })
-      await assert.rejects(clientFor(server.url, token)('accounts.getMe', {}), { code: 'invalid_credential' })
+      await assert.rejects(server.client(token)('accounts.getMe', {}), { code: 'invalid_credential' })
       await lea.call('accounts.getMe', {})
       const foreign = (await admin.call('logins.list', {})).items[0]!.id
       await assert.rejects(admin.call('admin.revokeUserLogin', { user, login: foreign }), {

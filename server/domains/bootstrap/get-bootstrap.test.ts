@@ -37,7 +37,7 @@ for (const engine of oneEngine) {
     it('leaves out the reads that reject the caller', async () => {
       const ada = await server.register('Ada')
       const { value } = await ada.call('credentials.createApiKey', { name: 'Reader', scopes: ['read'] })
-      const { me, projects, invitations } = await clientFor(server.url, value)('bootstrap.get', {})
+      const { me, projects, invitations } = await server.client(value)('bootstrap.get', {})
       assert.equal(me!.user.id, ada.user.id)
       assert.deepEqual([projects!.items, invitations], [[], null])
       await assert.rejects(clientFor(server.url, null)('bootstrap.get', {}), { code: 'unauthenticated' })

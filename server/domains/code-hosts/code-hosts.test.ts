@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { inspect } from 'node:util'
 import routes from '../../../contract/routes.json' with { type: 'json' }
-import { type Person, type TestServer, clientFor, oneEngine, startOwnServer } from '../../../test/harness.ts'
+import { type Person, type TestServer, oneEngine, startOwnServer } from '../../../test/harness.ts'
 import { type Forge, type ForgeUser, startForge } from '../../../test/partners/forge.ts'
 import { createBrowser, pageText } from '../../../test/partners/walking-browser.ts'
 import { addMember } from '../../../test/world.ts'
@@ -69,12 +69,9 @@ for (const engine of oneEngine) {
         name: 'Leaked',
         scopes: ['read', 'write', 'admin'],
       })
-      await assert.rejects(
-        clientFor(server.url, value)('codeHosts.connect', { url: forge.url, token: octo.token }),
-        {
-          code: 'session_needed',
-        },
-      )
+      await assert.rejects(server.client(value)('codeHosts.connect', { url: forge.url, token: octo.token }), {
+        code: 'session_needed',
+      })
     })
 
     it('report a revoked token and missing scopes, and replace the secret of the same URL', async () => {
@@ -162,7 +159,7 @@ for (const engine of oneEngine) {
       // The stored token must not follow to a host that someone else chose.
       await assert.rejects(connect({ baseUrl: 'https://evil.example.com' }), { status: 400 })
       const { value } = await bob.call('credentials.createApiKey', { name: 'Leaked' })
-      await assert.rejects(clientFor(server.url, value)('codeHosts.getOwn', {}), { code: 'session_needed' })
+      await assert.rejects(server.client(value)('codeHosts.getOwn', {}), { code: 'session_needed' })
       const names = async (input: object) =>
         (await bob.call('repos.listAtHost', input)).items.map(({ name }) => name)
       assert.deepEqual(await names({}), ['octo/api', 'octo/web'])

@@ -6,7 +6,6 @@ import {
   type Engine,
   type Person,
   type TestServer,
-  clientFor,
   startOwnServer,
 } from '../../../test/harness.ts'
 import { addMember } from '../../../test/world.ts'
@@ -58,7 +57,7 @@ export async function startCompany(engine: Engine): Promise<Company> {
 }
 
 export function withKey(server: TestServer, token: string) {
-  return clientFor(server.url, token)
+  return server.client(token)
 }
 
 /** Connects an agent with this name for a person. */

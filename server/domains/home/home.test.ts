@@ -4,7 +4,6 @@ import {
   type Agent,
   type Person,
   type TestServer,
-  clientFor,
   notified,
   oneEngine,
   settled,
@@ -114,7 +113,7 @@ for (const engine of oneEngine) {
       assert.ok(later.since > since)
       assert.deepEqual((await homeOf(ada)).isFirstVisit, true, 'another person has their own')
       const { value } = await grace.call('credentials.createApiKey', { name: 'Script' })
-      await assert.rejects(clientFor(server.url, value)('home.visit', {}), { code: 'session_needed' })
+      await assert.rejects(server.client(value)('home.visit', {}), { code: 'session_needed' })
     })
 
     it('lists the reviews that wait for the user until they approve', async () => {

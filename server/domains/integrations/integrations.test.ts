@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Person, type TestServer, clientFor, oneEngine, startTestServer } from '../../../test/harness.ts'
+import { type Person, type TestServer, oneEngine, startTestServer } from '../../../test/harness.ts'
 import { sql } from '../../database/sql.ts'
 
 const secret = 'glpat-a-secret-that-nobody-else-knows-wxyz'
@@ -94,7 +94,7 @@ for (const engine of oneEngine) {
       assert.deepEqual((await bob.call('integrations.listOwn', {})).items, [])
       await assert.rejects(bob.call('integrations.disconnectOwn', { provider: 'gitlab' }), { status: 404 })
       const { value } = await ada.call('credentials.createApiKey', { name: 'thief' })
-      await assert.rejects(clientFor(server.url, value)('integrations.listOwn', {}), {
+      await assert.rejects(server.client(value)('integrations.listOwn', {}), {
         code: 'session_needed',
       })
     })

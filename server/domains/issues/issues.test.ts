@@ -2,14 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import sharp from 'sharp'
 import { screenshot } from '../../../test/given-issues.ts'
-import {
-  type Person,
-  type TestServer,
-  clientFor,
-  notified,
-  oneEngine,
-  startOwnServer,
-} from '../../../test/harness.ts'
+import { type Person, type TestServer, notified, oneEngine, startOwnServer } from '../../../test/harness.ts'
 import { withinOneHour } from '../../../test/within-one-hour.ts'
 import { sql } from '../../database/sql.ts'
 import { eraseAccounts } from '../auth/accounts/erase-accounts.ts'
@@ -113,12 +106,12 @@ for (const engine of oneEngine) {
       assert.ok(events.every(({ type }) => !type.startsWith('issue.')))
 
       const key = await admin.call('credentials.createApiKey', { name: 'of the administrator' })
-      await assert.rejects(clientFor(server.url, key.value)('issues.listAll', {}), { code: 'session_needed' })
+      await assert.rejects(server.client(key.value)('issues.listAll', {}), { code: 'session_needed' })
       const own = await ada.call('credentials.createApiKey', { name: 'own' })
-      const byKey = clientFor(server.url, own.value)
+      const byKey = server.client(own.value)
       assert.equal((await byKey('issues.get', { issue: id })).title, 'CONFIDENTIAL')
       const test = await ada.call('credentials.createApiKey', { name: 'test', mode: 'test' })
-      await assert.rejects(clientFor(server.url, test.value)('issues.list', {}), { code: 'sandbox_only' })
+      await assert.rejects(server.client(test.value)('issues.list', {}), { code: 'sandbox_only' })
     })
 
     it('lists issues by state, assignee, text and reporter', async () => {

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { readFile } from 'node:fs/promises'
 import { readConfig } from '../../config.ts'
 import { sql } from '../../database/sql.ts'
-import { type Person, type TestServer, clientFor, oneEngine, startOwnServer } from '../../../test/harness.ts'
+import { type Person, type TestServer, oneEngine, startOwnServer } from '../../../test/harness.ts'
 import { newAddress } from '../../../test/invited.ts'
 import { addMember } from '../../../test/world.ts'
 import { type Plan, plans } from './plans.ts'
@@ -143,7 +143,7 @@ for (const engine of oneEngine) {
     it('applies the same limits to a sandbox as to its organization', async () => {
       const ada = await personOn('free')
       const key = await ada.call('credentials.createApiKey', { name: 'test', mode: 'test' })
-      const trial = clientFor(server.url, key.value)
+      const trial = server.client(key.value)
       for (let n = 0; n < 5; n++) await trial('projects.create', { name: `Trial ${n}` })
       await assert.rejects(trial('projects.create', { name: 'Too many' }), full)
       await ada.call('projects.create', { name: 'Live' })

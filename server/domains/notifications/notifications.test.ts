@@ -1,13 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import {
-  type Person,
-  type TestServer,
-  clientFor,
-  notified,
-  oneEngine,
-  startTestServer,
-} from '../../../test/harness.ts'
+import { type Person, type TestServer, notified, oneEngine, startTestServer } from '../../../test/harness.ts'
 import { addMember, addTeam, addToTeam } from '../../../test/world.ts'
 import { sql } from '../../database/sql.ts'
 import { namesIn } from './mentions.ts'
@@ -277,7 +270,7 @@ for (const engine of oneEngine) {
     it('skips events of a sandbox', async () => {
       const key = await ada.call('credentials.createApiKey', { name: 'test', mode: 'test' })
       await readAll()
-      const trial = clientFor(server.url, key.value)
+      const trial = server.client(key.value)
       const { slug } = await trial('projects.create', { name: 'Trial' })
       await trial('tasks.create', { project: slug, title: 'Unreal', assignee: grace.user.username })
       assert.deepEqual(await titles(grace), [])

@@ -1,13 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import {
-  type Person,
-  type TestServer,
-  clientFor,
-  notified,
-  oneEngine,
-  startTestServer,
-} from '../../../test/harness.ts'
+import { type Person, type TestServer, notified, oneEngine, startTestServer } from '../../../test/harness.ts'
 import { addMember, join } from '../../../test/world.ts'
 import { sql } from '../../database/sql.ts'
 import { purgeNotifications } from './own-notifications.ts'
@@ -162,7 +155,7 @@ for (const engine of oneEngine) {
           ['security', null],
         ],
       )
-      const atHome = clientFor(server.url, key.value)
+      const atHome = server.client(key.value)
       assert.deepEqual((await atHome('notifications.list', {})).items, [])
       assert.equal((await atHome('notifications.readAll', {})).read, 0)
       const foreign = atHome('notifications.read', { notification: items[0]!.id })
@@ -170,7 +163,7 @@ for (const engine of oneEngine) {
       const test = await ada.call('credentials.createApiKey', { name: 'test', mode: 'test' })
       const bound = await ada.call('credentials.createApiKey', { name: 'bound', project: 'web' })
       for (const { value } of [test, bound])
-        await assert.rejects(clientFor(server.url, value)('notifications.list', {}), { status: 403 })
+        await assert.rejects(server.client(value)('notifications.list', {}), { status: 403 })
     })
 
     it('applies the preferences of each kind', async () => {

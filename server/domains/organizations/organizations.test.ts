@@ -41,7 +41,7 @@ for (const engine of oneEngine) {
         name: 'all',
         scopes: ['read', 'write', 'admin'],
       })
-      const created = clientFor(server.url, key.value)('organizations.create', { name: 'By a key' })
+      const created = server.client(key.value)('organizations.create', { name: 'By a key' })
       await assert.rejects(created, { status: 403, code: 'session_needed' })
     })
 
@@ -76,7 +76,7 @@ for (const engine of oneEngine) {
       )
       await join(server, grace, ada, 'member')
       for (const [index, sandbox] of [false, true].entries()) {
-        const { items } = await clientFor(server.url, keys[index]!.value)('organizations.list', {
+        const { items } = await server.client(keys[index]!.value)('organizations.list', {
           sandboxes: true,
         })
         assert.deepEqual([items.length, items[0]!.sandbox, items[0]!.current], [1, sandbox, true])
@@ -153,7 +153,7 @@ for (const engine of oneEngine) {
         ],
       ] as const) {
         const key = await grace.call('credentials.createApiKey', { name: 'key', scopes: [...scopes] })
-        const { may } = await clientFor(server.url, key.value)('organizations.get', {})
+        const { may } = await server.client(key.value)('organizations.get', {})
         assert.deepEqual(
           actions.filter((action) => may[action]),
           allowed,
@@ -205,7 +205,7 @@ for (const engine of oneEngine) {
           ...options,
           scopes: [...options.scopes],
         })
-        const change = clientFor(server.url, key.value)('organizations.update', { name: 'By a key' })
+        const change = server.client(key.value)('organizations.update', { name: 'By a key' })
         await assert.rejects(change, { status: 403, code })
       }
       const { sandbox } = await grace.call('sandbox.get', {})

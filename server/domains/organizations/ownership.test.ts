@@ -75,7 +75,7 @@ for (const engine of oneEngine) {
         name: 'all',
         scopes: ['read', 'write', 'admin'],
       })
-      const program = clientFor(server.url, key.value)
+      const program = server.client(key.value)
       await assert.rejects(program('organizations.delete', { confirm }), { code: 'session_needed' })
       await ageLoginSession(ada)
       const late = { status: 403, code: 'sign_in_again' }
@@ -102,7 +102,7 @@ for (const engine of oneEngine) {
         if (user.id !== ada.user.id) await ada.call('members.remove', { member: user.id })
       const key = await ada.call('credentials.createApiKey', { name: 'live' })
       const test = await ada.call('credentials.createApiKey', { name: 'test', mode: 'test' })
-      await clientFor(server.url, test.value)('projects.create', { name: 'Trial' })
+      await server.client(test.value)('projects.create', { name: 'Trial' })
       const [sandbox] = await server.app.database.run<{ id: string }>(
         sql`select id from organizations where sandbox_of = ${id}`,
       )

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Person, type TestServer, clientFor, oneEngine, startTestServer } from '../../../test/harness.ts'
+import { type Person, type TestServer, oneEngine, startTestServer } from '../../../test/harness.ts'
 import { createTeam } from '../../../test/teams.ts'
 import { addMember } from '../../../test/world.ts'
 import { sql } from '../../database/sql.ts'
@@ -73,7 +73,7 @@ for (const engine of oneEngine) {
     it('uses the default visibility of the organization, also in its sandbox', async () => {
       const founder = await server.register('Founder')
       const key = await founder.call('credentials.createApiKey', { name: 'test', mode: 'test' })
-      const inSandbox = clientFor(server.url, key.value)
+      const inSandbox = server.client(key.value)
       const createdVisibilities = async () => [
         (await founder.call('projects.create', { name: 'Begun' })).visibility,
         (await inSandbox('projects.create', { name: 'Begun' })).visibility,
@@ -131,7 +131,7 @@ for (const engine of oneEngine) {
     it('rejects a team from a key that is bound to a project', async () => {
       const { slug: project } = await grace.call('projects.create', { name: 'Bound' })
       const key = await grace.call('credentials.createApiKey', { name: 'bound', project })
-      const update = clientFor(server.url, key.value)('projects.update', { project, team: team.slug })
+      const update = server.client(key.value)('projects.update', { project, team: team.slug })
       await assert.rejects(update, { status: 403, code: 'project_only' })
     })
   })

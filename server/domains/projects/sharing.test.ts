@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Person, type TestServer, clientFor, oneEngine, startTestServer } from '../../../test/harness.ts'
+import { type Person, type TestServer, oneEngine, startTestServer } from '../../../test/harness.ts'
 import { createTeam } from '../../../test/teams.ts'
 import { addMember } from '../../../test/world.ts'
 
@@ -170,11 +170,11 @@ for (const engine of oneEngine) {
 
     it('shares a sandbox project with members of the live organization', async () => {
       const key = await ada.call('credentials.createApiKey', { name: 'test', mode: 'test' })
-      const inSandbox = clientFor(server.url, key.value)
+      const inSandbox = server.client(key.value)
       const { slug: project } = await inSandbox('projects.create', { name: 'Trial', visibility: 'private' })
       await inSandbox('projects.share', { project, user: guest.user.username, role: 'editor' })
       const guestKey = await guest.call('credentials.createApiKey', { name: 'test', mode: 'test' })
-      const { may } = await clientFor(server.url, guestKey.value)('projects.get', { project })
+      const { may } = await server.client(guestKey.value)('projects.get', { project })
       assert.deepEqual(may, { edit: true, manage: false })
     })
 
@@ -182,7 +182,7 @@ for (const engine of oneEngine) {
       const project = await privateProject('Bound')
       const team = await createTeam(server, ada, { name: 'unknown' })
       const key = await ada.call('credentials.createApiKey', { name: 'bound', project })
-      const bound = clientFor(server.url, key.value)
+      const bound = server.client(key.value)
       await bound('projects.share', { project, user: grace.user.username, role: 'viewer' })
       for (const ref of [team.slug, 'no-such-team'])
         await assert.rejects(bound('projects.share', { project, team: ref, role: 'viewer' }), {

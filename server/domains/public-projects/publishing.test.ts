@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Person, type TestServer, clientFor, oneEngine, startTestServer } from '../../../test/harness.ts'
+import { type Person, type TestServer, oneEngine, startTestServer } from '../../../test/harness.ts'
 import { addMember } from '../../../test/world.ts'
 
 for (const engine of oneEngine) {
@@ -93,7 +93,7 @@ for (const engine of oneEngine) {
 
     it('rejects public projects in a sandbox', async () => {
       const { value } = await ada.call('credentials.createApiKey', { name: 'test', mode: 'test' })
-      const test = clientFor(server.url, value)
+      const test = server.client(value)
       const rejected = { status: 422, code: 'sandbox_not_public' }
       await assert.rejects(test('projects.create', { name: 'Tried', visibility: 'public' }), rejected)
       const { slug } = await test('projects.create', { name: 'Tried' })

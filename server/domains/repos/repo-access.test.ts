@@ -1,13 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import {
-  type Person,
-  type TestServer,
-  clientFor,
-  oneEngine,
-  settled,
-  startOwnServer,
-} from '../../../test/harness.ts'
+import { type Person, type TestServer, oneEngine, settled, startOwnServer } from '../../../test/harness.ts'
 import { type Forge, type ForgeUser, startForge } from '../../../test/partners/forge.ts'
 import { addMember, impersonate } from '../../../test/world.ts'
 import { sql } from '../../database/sql.ts'
@@ -88,7 +81,7 @@ for (const engine of oneEngine) {
       assert.deepEqual(await namesFor(bob), ['treasure'])
       await bob.call('integrations.disconnectOwn', { provider: 'github' })
       await hiddenFrom(bob)
-      const operator = { call: clientFor(server.url, await impersonate(server, bob, ada)) }
+      const operator = { call: server.client(await impersonate(server, bob, ada)) }
       assert.deepEqual(await namesFor(operator), [])
       await assert.rejects(operator.call('repos.get', { repo }), { status: 404 })
       await assert.rejects(operator.call('repos.listAtHost', {}), { code: 'code_host_account_missing' })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Person, type TestServer, clientFor, oneEngine, startTestServer } from '../../../test/harness.ts'
+import { type Person, type TestServer, oneEngine, startTestServer } from '../../../test/harness.ts'
 import { addSkill, teamProject } from '../../../test/team-things.ts'
 import { addMember } from '../../../test/world.ts'
 import { sql } from '../../database/sql.ts'
@@ -216,7 +216,7 @@ for (const engine of oneEngine) {
 
     it('keeps project access for the members of a sandbox', async () => {
       const key = await ada.call('credentials.createApiKey', { name: 'test', mode: 'test' })
-      const test = clientFor(server.url, key.value)
+      const test = server.client(key.value)
       const team = await test('teams.create', { name: 'Trial' })
       await test('teamMembers.add', { team: team.slug, user: grace.user.username })
       const project = await teamProject(server, { ...ada, call: test }, team, 'Trial', 'team')
@@ -232,7 +232,7 @@ for (const engine of oneEngine) {
       const owner = await server.register('Tester')
       const scopes: ('read' | 'write' | 'admin')[] = ['read', 'write', 'admin']
       const key = await owner.call('credentials.createApiKey', { name: 'test', mode: 'test', scopes })
-      const test = clientFor(server.url, key.value)
+      const test = server.client(key.value)
       const team = await test('teams.create', { name: 'Wiped' })
       await teamProject(server, { ...owner, call: test }, team, 'Wiped', 'team')
       await addSkill(server, owner, { name: 'Wiped', scope: 'team', team: team.id })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import sharp from 'sharp'
-import { type Person, type TestServer, clientFor, oneEngine, startTestServer } from '../../../test/harness.ts'
+import { type Person, type TestServer, oneEngine, startTestServer } from '../../../test/harness.ts'
 import { addMember, join } from '../../../test/world.ts'
 import { sql } from '../../database/sql.ts'
 
@@ -241,7 +241,7 @@ for (const engine of oneEngine) {
       const member = await addMember(server, owner, 'member')
       const live = await owner.call('teams.create', { name: 'Live' })
       const key = await owner.call('credentials.createApiKey', { name: 'test', mode: 'test' })
-      const test = clientFor(server.url, key.value)
+      const test = server.client(key.value)
       const { slug } = await test('teams.create', { name: 'Trial' })
       await test('teamMembers.add', { team: slug, user: member.user.username })
       assert.equal((await test('teams.getCurrent', {})).memberCount, 2)

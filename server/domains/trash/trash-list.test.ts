@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Person, type TestServer, clientFor, oneEngine, startTestServer } from '../../../test/harness.ts'
+import { type Person, type TestServer, oneEngine, startTestServer } from '../../../test/harness.ts'
 import { buildThings } from '../../../test/things.ts'
 import { addMember } from '../../../test/world.ts'
 import { sql } from '../../database/sql.ts'
@@ -145,13 +145,13 @@ for (const engine of oneEngine) {
       await assert.rejects(other, { status: 404 })
 
       const bound = await ada.call('credentials.createApiKey', { name: 'bound', project: shared.slug })
-      const key = clientFor(server.url, bound.value)
+      const key = server.client(bound.value)
       assert.deepEqual(
         (await key('trash.list', {})).items.map(({ title }) => title),
         ['Shared task'],
       )
       const test = await ada.call('credentials.createApiKey', { name: 'test', mode: 'test' })
-      assert.deepEqual((await clientFor(server.url, test.value)('trash.list', {})).items, [])
+      assert.deepEqual((await server.client(test.value)('trash.list', {})).items, [])
     })
 
     it('restores an item by its number through the tool', async () => {

@@ -1,14 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, describe, it } from 'node:test'
-import {
-  type Person,
-  type TestServer,
-  clientFor,
-  engines,
-  notified,
-  startTestServer,
-} from '../../../test/harness.ts'
+import { type Person, type TestServer, engines, notified, startTestServer } from '../../../test/harness.ts'
 import { exampleDeclaration } from '../../../test/tunnel-things.ts'
 import { addMember } from '../../../test/world.ts'
 import { TestMachine } from './test-machine.ts'
@@ -67,7 +60,7 @@ for (const engine of engines) {
     it('end the wait of a reader whose key is revoked', async () => {
       const { id: run } = await execute(ada)
       const key = await ada.call('credentials.createApiKey', { name: 'reader' })
-      const waiting = clientFor(server.url, key.value)('tunnels.getRun', {
+      const waiting = server.client(key.value)('tunnels.getRun', {
         tunnel: laptop.id,
         run,
         waitSeconds: 60,
@@ -146,9 +139,9 @@ for (const engine of engines) {
       )
       const key = await ada.call('credentials.createApiKey', { name: 'cli' })
       const asked = { tunnel: laptop.id, run, decision: 'allow' } as const
-      const byKey = clientFor(server.url, key.value)('tunnels.decide', asked)
+      const byKey = server.client(key.value)('tunnels.decide', asked)
       await assert.rejects(byKey, { code: 'session_needed' })
-      await assert.rejects(clientFor(server.url, value)('tunnels.decide', asked), { status: 401 })
+      await assert.rejects(server.client(value)('tunnels.decide', asked), { status: 401 })
       await assert.rejects(decide(bob, run, 'allow'), { code: 'forbidden' })
       const allowed = await decide(ada, run, 'allow')
       assert.deepEqual([allowed.state, allowed.decidedBy?.name], ['asked', 'Ada'])

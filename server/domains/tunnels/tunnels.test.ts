@@ -1,13 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import {
-  type Person,
-  type TestServer,
-  clientFor,
-  notified,
-  oneEngine,
-  startTestServer,
-} from '../../../test/harness.ts'
+import { type Person, type TestServer, notified, oneEngine, startTestServer } from '../../../test/harness.ts'
 import { exampleDeclaration } from '../../../test/tunnel-things.ts'
 import { addMember, impersonate } from '../../../test/world.ts'
 import { sql } from '../../database/sql.ts'
@@ -78,7 +71,7 @@ for (const engine of oneEngine) {
       const own = await TestMachine.connect(server, ada)
       assert.equal(await findTunnelByToken(database(), `${own.token.slice(0, -1)}x`), undefined)
       assert.equal(await findTunnelByToken(database(), ada.token), undefined)
-      await assert.rejects(clientFor(server.url, own.token)('tunnels.list', {}), { status: 401 })
+      await assert.rejects(server.client(own.token)('tunnels.list', {}), { status: 401 })
       const other = await TestMachine.connect(server, bob)
       const { nonce } = await ada.call('tunnels.register', { name: 'Laptop', tunnel: own.id })
       await assert.rejects(ada.call('tunnels.register', { name: 'x', tunnel: other.id }), { status: 403 })
@@ -165,11 +158,11 @@ for (const engine of oneEngine) {
     it('are registered in person, by members, and never while impersonating', async () => {
       const key = await ada.call('credentials.createApiKey', { name: 'cli' })
       const test = await ada.call('credentials.createApiKey', { name: 'test', mode: 'test' })
-      await clientFor(server.url, key.value)('tunnels.register', { name: 'By key' })
-      const inSandbox = clientFor(server.url, test.value)('tunnels.register', { name: 'x' })
+      await server.client(key.value)('tunnels.register', { name: 'By key' })
+      const inSandbox = server.client(test.value)('tunnels.register', { name: 'x' })
       await assert.rejects(inSandbox, { code: 'sandbox_only' })
       const laptop = await TestMachine.connect(server, ada)
-      const asAda = clientFor(server.url, await impersonate(server, await server.register('Operator'), ada))
+      const asAda = server.client(await impersonate(server, await server.register('Operator'), ada))
       assert.equal((await asAda('tunnels.get', { tunnel: laptop.id })).canUse, false)
       const refused = { code: 'not_while_impersonating', status: 403 }
       await assert.rejects(asAda('tunnels.register', { name: 'x' }), refused)

@@ -94,7 +94,7 @@ for (const engine of engines) {
       const [second, ...others] = pinged()
       assert.equal(others.length, 0)
       assert.equal(second!.headers['webhook-id'], first!.headers['webhook-id'])
-      const shown = await clientFor(server.url, token)('webhooks.getDelivery', { webhook, delivery })
+      const shown = await server.client(token)('webhooks.getDelivery', { webhook, delivery })
       assert.deepEqual([shown.status, shown.attempts], ['delivered', 1])
       await server.stop()
     })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Person, clientFor, oneEngine, settled } from '../../../../test/harness.ts'
+import { type Person, oneEngine, settled } from '../../../../test/harness.ts'
 import { eventually } from '../../../../test/poll.ts'
 import { type ServerWithMail, startOwnWithMail } from '../../../../test/with-mail.ts'
 import { recordBackup } from '../../../backups/record-backup.ts'
@@ -164,7 +164,7 @@ for (const engine of oneEngine) {
       await ada.call('notes.create', { project: 'web', title: 'Private title', content: 'Private text' })
       const me = await ada.call('accounts.getMe', {})
       const { token } = await root.call('admin.impersonateUser', { user: ada.user.id, reason: 'Ticket 42' })
-      await clientFor(server.url, token)('projects.update', { project: 'web', name: 'Website' })
+      await server.client(token)('projects.update', { project: 'web', name: 'Website' })
       const until = new Date().toISOString()
 
       const [suspended] = await journal({ type: 'user.suspended' })
@@ -254,8 +254,8 @@ for (const engine of oneEngine) {
       })
       for (const [call, code] of [
         [ada.call, 'administrators_only'],
-        [clientFor(server.url, token), 'session_needed'],
-        [clientFor(server.url, key.value), 'session_needed'],
+        [server.client(token), 'session_needed'],
+        [server.client(key.value), 'session_needed'],
       ] as const) {
         await assert.rejects(call('overview.get', {}), { status: 403, code })
         await assert.rejects(call('jobs.list', {}), { status: 403, code })

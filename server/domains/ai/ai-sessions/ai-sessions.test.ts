@@ -1,12 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import {
-  type Person,
-  type TestServer,
-  clientFor,
-  oneEngine,
-  startTestServer,
-} from '../../../../test/harness.ts'
+import { type Person, type TestServer, oneEngine, startTestServer } from '../../../../test/harness.ts'
 import { storeAnswer } from '../../../../test/conversations.ts'
 import { addMember, impersonate } from '../../../../test/world.ts'
 import { titleFrom } from './ai-session.ts'
@@ -70,7 +64,7 @@ for (const engine of oneEngine) {
         const events = await other.call('activity.listEvents', { limit: 500 })
         assert.ok(!JSON.stringify(events).includes(aiSession))
       }
-      const acting = clientFor(server.url, await impersonate(server, admin, grace))
+      const acting = server.client(await impersonate(server, admin, grace))
       await assert.rejects(acting('aiSessions.get', { aiSession }), { status: 404 })
       assert.deepEqual((await acting('aiSessions.list', {})).items, [])
       await assert.rejects(acting('aiSessions.create', {}), { code: 'not_while_impersonating' })
@@ -130,7 +124,7 @@ for (const engine of oneEngine) {
         project: 'web',
         scopes: ['read', 'write'],
       })
-      const bound = clientFor(server.url, key.value)
+      const bound = server.client(key.value)
       const other = await start(ada, { project: 'hidden' })
       const own = await bound('aiSessions.create', {})
       assert.equal(own.project!.slug, 'web')

@@ -4,7 +4,6 @@ import { eventsIn, postForEvents, startAnswering } from '../../../../test/answer
 import {
   type Person,
   type TestServer,
-  clientFor,
   defaultEngine,
   indexed,
   startTestServer,
@@ -116,7 +115,7 @@ for (const AI_CHAT of ['openai', 'anthropic'])
         scopes: ['read', 'write'],
         project: id,
       })
-      const bound = clientFor(server.url, key.value)
+      const bound = server.client(key.value)
       const { id: aiSession } = await bound('aiSessions.create', {})
       models.turns.push(
         {
@@ -137,7 +136,7 @@ for (const AI_CHAT of ['openai', 'anthropic'])
     it('rejects a key that can only read, but answers its search', async () => {
       const aiSession = await start()
       const key = await ada.call('credentials.createApiKey', { name: 'reader', scopes: ['read'] })
-      const reader = clientFor(server.url, key.value)
+      const reader = server.client(key.value)
       await assert.rejects(reader('aiSessions.ask', { aiSession, question: 'Hello?' }), { status: 403 })
       const { outcome } = await reader('search.ask', { question: 'When does the certificate expire?' })
       assert.equal(outcome, 'complete')

@@ -1,13 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { recordSecret } from '../../../../test/evidence.ts'
-import {
-  type Person,
-  type TestServer,
-  clientFor,
-  oneEngine,
-  startOwnServer,
-} from '../../../../test/harness.ts'
+import { type Person, type TestServer, oneEngine, startOwnServer } from '../../../../test/harness.ts'
 import { type ModelServer, startModels } from '../../../../test/partners/models.ts'
 import { addMember, impersonate } from '../../../../test/world.ts'
 import { sql } from '../../../database/sql.ts'
@@ -189,11 +183,11 @@ for (const engine of oneEngine) {
         name: 'k',
         scopes: ['read', 'write', 'admin'],
       })
-      const withKey = clientFor(server.url, created.value)
+      const withKey = server.client(created.value)
       await assert.rejects(withKey('aiSettings.update', { source: 'own' }), { code: 'session_needed' })
       assert.equal((await withKey('aiSettings.get', {})).may.edit, false)
       assert.equal((await withKey('aiSettings.test', {})).ok, false)
-      const asAda = clientFor(server.url, await impersonate(server, await server.register('Operator'), ada))
+      const asAda = server.client(await impersonate(server, await server.register('Operator'), ada))
       await assert.rejects(asAda('aiSettings.update', { source: 'own' }), { code: 'session_needed' })
     })
 
@@ -224,7 +218,7 @@ for (const engine of oneEngine) {
         mode: 'test',
         scopes: ['read', 'write', 'admin'],
       })
-      const call = clientFor(server.url, value)
+      const call = server.client(value)
       models.requests.length = 0
       const { answers, note } = await call('aiSettings.get', {})
       assert.equal(answers, false)

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { clientFor } from '../../../../test/harness.ts'
 import { tokenIn } from '../../../../test/partners/mail.ts'
 import { type ServerWithMail, stages, startOwnWithMail } from '../../../../test/with-mail.ts'
 import { signUp } from '../../../../test/sign-up.ts'
@@ -56,7 +55,7 @@ for (const { engine, backend } of stages) {
     it('grants the administrator role for ADMIN_EMAIL only after the address is verified', async () => {
       const newcomer = { name: 'Root', email: 'root@example.com', password: 'the password of the root' }
       const { token } = await signUp(server.anonymous, newcomer)
-      const root = clientFor(server.url, token)
+      const root = server.client(token)
       assert.equal((await root('accounts.getMyRole', {})).role, 'user')
       await root('accounts.verifyEmail', { token: tokenIn(await server.mails.next('root@example.com')) })
       assert.equal((await root('accounts.getMyRole', {})).role, 'admin')

@@ -3,7 +3,6 @@ import { after, before, describe, it } from 'node:test'
 import {
   type Person,
   type TestServer,
-  clientFor,
   connectAgent,
   oneEngine,
   startOwnServer,
@@ -42,7 +41,7 @@ for (const engine of oneEngine) {
       assert.ok(days > 6.99 && days < 7.01)
 
       for (const token of [key.value, other.token])
-        await assert.rejects(clientFor(server.url, token)('accounts.getMe', {}), {
+        await assert.rejects(server.client(token)('accounts.getMe', {}), {
           code: 'invalid_credential',
         })
       await assert.rejects(connectAgent(server.url, agent.token, agent.tokenId, 'http'))
@@ -54,7 +53,7 @@ for (const engine of oneEngine) {
       )
 
       const again = await server.anonymous('accounts.logIn', { email, password })
-      const kept = await clientFor(server.url, again.token)('accounts.keep', {})
+      const kept = await server.client(again.token)('accounts.keep', {})
       assert.equal(kept.eraseAt, null)
       await eraseAccounts(server.app)
       assert.equal((await ada.call('accounts.getMe', {})).user.name, 'Ada')

@@ -1,13 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import {
-  type Person,
-  type TestServer,
-  clientFor,
-  oneEngine,
-  settled,
-  startOwnServer,
-} from '../../../../test/harness.ts'
+import { type Person, type TestServer, oneEngine, settled, startOwnServer } from '../../../../test/harness.ts'
 import { mailAbout } from '../../../../test/mail-about.ts'
 import { type TestMailServer, startMailServer } from '../../../../test/partners/mail.ts'
 import { columnsWith, storePersonalData, workIn } from '../../../../test/traces.ts'
@@ -104,9 +97,9 @@ for (const engine of oneEngine) {
       const again = await signUp(server.anonymous, { email, password, name })
       assert.notEqual(again.user.id, zeb.user.id)
       await settled(server.app.database)
-      const { items } = await clientFor(server.url, again.token)('activity.listEvents', { limit: 500 })
+      const { items } = await server.client(again.token)('activity.listEvents', { limit: 500 })
       assert.ok(items.every(({ actor }) => actor.id === again.user.id))
-      await erase({ ...zeb, user: again.user, call: clientFor(server.url, again.token) })
+      await erase({ ...zeb, user: again.user, call: server.client(again.token) })
     })
 
     it('makes the highest-ranking member owner of an organization without one', async () => {

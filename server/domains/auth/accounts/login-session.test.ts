@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHmac, createPublicKey, generateKeyPairSync } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { SignJWT, decodeJwt, exportJWK } from 'jose'
-import { type Person, type TestServer, clientFor, startTestServer } from '../../../../test/harness.ts'
+import { type Person, type TestServer, startTestServer } from '../../../../test/harness.ts'
 
 describe('login tokens', () => {
   let server: TestServer
@@ -16,7 +16,7 @@ describe('login tokens', () => {
   after(() => server.stop())
 
   const assertRejected = (token: string) =>
-    assert.rejects(clientFor(server.url, token)('accounts.getMe', {}), {
+    assert.rejects(server.client(token)('accounts.getMe', {}), {
       status: 401,
       code: 'invalid_credential',
     })
@@ -29,7 +29,7 @@ describe('login tokens', () => {
       .sign(server.app.secrets.signingKey)
 
   it('accepts a valid token', async () => {
-    await clientFor(server.url, await signed((token) => token))('accounts.getMe', {})
+    await server.client(await signed((token) => token))('accounts.getMe', {})
   })
 
   it('rejects an unsigned token', async () => {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { clientFor } from '../../../../test/harness.ts'
 import { mailAbout } from '../../../../test/mail-about.ts'
 import { until } from '../../../../test/poll.ts'
 import { tokenIn } from '../../../../test/partners/mail.ts'
@@ -117,7 +116,7 @@ for (const { engine, backend } of stages) {
       const token = await person.call('credentials.createMcpToken', { name: 'agent' })
       const change = { current: person.password, password: fresh }
       await person.call('accounts.changePassword', change)
-      await clientFor(server.url, keys[0]!.value)('accounts.getMe', {})
+      await server.client(keys[0]!.value)('accounts.getMe', {})
       const notice = await mailAbout(server.mails, person.email, /password for Baton was changed/)
       assert.match(notice.text, /API keys and MCP tokens of your account still work/)
       await person.call('accounts.changePassword', {
@@ -131,7 +130,7 @@ for (const { engine, backend } of stages) {
 
     async function requireRevoked(keys: { value: string }[], token: { value: string }): Promise<void> {
       for (const { value } of keys)
-        await assert.rejects(clientFor(server.url, value)('accounts.getMe', {}), {
+        await assert.rejects(server.client(value)('accounts.getMe', {}), {
           code: 'invalid_credential',
         })
       const headers = { Authorization: `Bearer ${token.value}` }
@@ -150,7 +149,7 @@ for (const { engine, backend } of stages) {
       const key = await squatter.call('credentials.createApiKey', { name: 'kept for later' })
       assert.match((await server.mails.next(squatter.email)).subject, /API key was created/)
       await reset(await requestReset(squatter.email))
-      await assert.rejects(clientFor(server.url, key.value)('accounts.getMe', {}), {
+      await assert.rejects(server.client(key.value)('accounts.getMe', {}), {
         code: 'invalid_credential',
       })
       const emails = [await server.mails.next(squatter.email), await server.mails.next(squatter.email)]
@@ -181,7 +180,7 @@ for (const { engine, backend } of stages) {
       })
       await person.call('accounts.changePassword', { current: password, password: fresh })
       await person.call('accounts.getMe', {})
-      await assert.rejects(clientFor(server.url, token)('accounts.getMe', {}), { code: 'invalid_credential' })
+      await assert.rejects(server.client(token)('accounts.getMe', {}), { code: 'invalid_credential' })
       await server.anonymous('accounts.logIn', { email, password: fresh })
     })
   })

@@ -1,12 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import {
-  type Person,
-  type TestServer,
-  clientFor,
-  oneEngine,
-  startTestServer,
-} from '../../../../test/harness.ts'
+import { type Person, type TestServer, oneEngine, startTestServer } from '../../../../test/harness.ts'
 import { join } from '../../../../test/world.ts'
 import { signUp } from '../../../../test/sign-up.ts'
 
@@ -47,7 +41,7 @@ for (const engine of oneEngine) {
 
     it('accepts updates with an API key', async () => {
       const { value } = await ada.call('credentials.createApiKey', { name: 'script' })
-      const changed = await clientFor(server.url, value)('accounts.updateProfile', { bio: 'By a script' })
+      const changed = await server.client(value)('accounts.updateProfile', { bio: 'By a script' })
       assert.equal(changed.bio, 'By a script')
     })
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
-import { type Person, clientFor, oneEngine } from '../../../../test/harness.ts'
+import { type Person, oneEngine } from '../../../../test/harness.ts'
 import { linkIn } from '../../../../test/partners/mail.ts'
 import { type Providers, startProviders } from '../../../../test/partners/oidc.ts'
 import {
@@ -49,7 +49,7 @@ for (const engine of oneEngine) {
     async function newcomer(provider: ProviderId) {
       const subject = providers.issuers[provider].person(claims())
       const { token, user } = await finishSignIn(await signInAt(server, provider, subject))
-      return { subject, token, user, call: clientFor(server.url, token) }
+      return { subject, token, user, call: server.client(token) }
     }
 
     it('connects an account with any email address and signs in with it', async () => {

@@ -20,7 +20,7 @@ describe('logins at the external auth backend', () => {
   after(() => server.stop())
 
   const gotrue = () => server.gotrue!
-  const as = (token: string) => clientFor(server.url, token)
+  const as = (token: string) => server.client(token)
   const me = (token: string) => as(token)('accounts.getMe', {})
   const tokenOf = (session: GotrueSession, claims?: Record<string, unknown>) =>
     gotrue().keys.token(session, claims)

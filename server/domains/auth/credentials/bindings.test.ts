@@ -3,7 +3,6 @@ import { after, before, describe, it } from 'node:test'
 import {
   type Person,
   type TestServer,
-  clientFor,
   connectAgent,
   oneEngine,
   settled,
@@ -100,7 +99,7 @@ for (const engine of oneEngine) {
       it('limits a key to reading, changing and receiving events of its project', async () => {
         const { value, project } = await ada.call('credentials.createApiKey', { name: 'ci', project: 'web' })
         assert.equal(project!.slug, 'web')
-        const ci = clientFor(server.url, value)
+        const ci = server.client(value)
         await settled(server.app.database)
         const { nextCursor } = await ci('activity.listEvents', { cursor: 'latest' })
         const missing = { status: 404, code: 'not_found' }

@@ -3,7 +3,6 @@ import { after, before, describe, it } from 'node:test'
 import {
   type Person,
   type TestServer,
-  clientFor,
   connectAgent,
   defaultEngine,
   oneEngine,
@@ -27,7 +26,7 @@ for (const engine of oneEngine) {
     it('accepts an API key on the web API until it is revoked', async () => {
       const key = await ada.call('credentials.createApiKey', { name: 'ci' })
       assert.match(key.value, /^svc_live_[0-9A-Za-z]{49}$/)
-      const program = clientFor(server.url, key.value)
+      const program = server.client(key.value)
       assert.equal((await program('accounts.getMe', {})).credential.kind, 'api_key')
       const { items } = await ada.call('credentials.listApiKeys', {})
       assert.deepEqual(
@@ -45,7 +44,7 @@ for (const engine of oneEngine) {
         name: 'leaked',
         scopes: ['read', 'write', 'admin'],
       })
-      const thief = clientFor(server.url, key.value)
+      const thief = server.client(key.value)
       const rejection = { status: 403, code: 'session_needed' }
       await assert.rejects(thief('credentials.createApiKey', { name: 'more' }), rejection)
       await assert.rejects(thief('credentials.createMcpToken', { name: 'more' }), rejection)
@@ -57,7 +56,7 @@ for (const engine of oneEngine) {
       const [input, idempotencyKey] = [{ name: 'shown once' }, 'a-key-that-can-be-guessed']
       const created = await ada.call('credentials.createApiKey', input, { idempotencyKey })
       assert.deepEqual(await ada.call('credentials.createApiKey', input, { idempotencyKey }), created)
-      const thief = clientFor(server.url, created.value)
+      const thief = server.client(created.value)
       const repeated = thief('credentials.createApiKey', input, { idempotencyKey })
       await assert.rejects(repeated, { status: 403, code: 'session_needed' })
     })
@@ -65,7 +64,7 @@ for (const engine of oneEngine) {
     it('rejects each kind of credential at the other door', async () => {
       const key = await ada.call('credentials.createApiKey', { name: 'web' })
       const token = await ada.call('credentials.createMcpToken', { name: 'agent' })
-      await assert.rejects(clientFor(server.url, token.value)('accounts.getMe', {}), {
+      await assert.rejects(server.client(token.value)('accounts.getMe', {}), {
         code: 'wrong_credential_kind',
       })
       await assert.rejects(connectAgent(server.url, key.value, key.id, 'http'))
@@ -117,7 +116,7 @@ for (const engine of oneEngine) {
       const expiresAt = new Date(Date.now() + 3_600_000).toISOString()
       const key = await ada.call('credentials.createApiKey', { name: 'old', expiresAt })
       assert.equal(key.expiresAt, expiresAt)
-      const program = clientFor(server.url, key.value)
+      const program = server.client(key.value)
       await program('accounts.getMe', {})
       await server.app.database.run(
         sql`update credentials set expires_at = now() - interval '1 second' where id = ${key.id}`,

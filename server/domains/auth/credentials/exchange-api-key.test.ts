@@ -2,13 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { sql } from '../../../database/sql.ts'
 import { approveDevice, requestDevice, claimDevice } from '../../../../test/devices.ts'
-import {
-  type Person,
-  type TestServer,
-  clientFor,
-  oneEngine,
-  startOwnServer,
-} from '../../../../test/harness.ts'
+import { type Person, type TestServer, oneEngine, startOwnServer } from '../../../../test/harness.ts'
 import { mailAbout } from '../../../../test/mail-about.ts'
 import { type TestMailServer, startMailServer } from '../../../../test/partners/mail.ts'
 
@@ -44,7 +38,7 @@ for (const engine of oneEngine) {
         expiresAt,
       })
       assert.deepEqual([key.name, key.scopes, key.expiresAt], ['laptop', ['read'], expiresAt])
-      const me = await clientFor(server.url, key.value)('accounts.getMe', {})
+      const me = await server.client(key.value)('accounts.getMe', {})
       assert.deepEqual([me.user.id, me.organization?.id], [ada.user.id, ada.organization.id])
       assert.deepEqual(
         (await keysOf(ada)).map(({ id }) => id),

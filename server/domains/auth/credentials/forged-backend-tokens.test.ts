@@ -10,7 +10,7 @@ import {
   generateKeyPair,
   importJWK,
 } from 'jose'
-import { clientFor, defaultEngine } from '../../../../test/harness.ts'
+import { defaultEngine } from '../../../../test/harness.ts'
 import type { GotrueSession } from '../../../../test/partners/gotrue-users.ts'
 import { type ServerWithMail, startOwnWithMail } from '../../../../test/with-mail.ts'
 import { sql } from '../../../database/sql.ts'
@@ -39,7 +39,7 @@ describe('forged tokens of the external auth backend', () => {
 
   /** Asserts that the token is rejected and creates no account. */
   async function assertRejected(token: string) {
-    const me = clientFor(server.url, token)('accounts.getMe', {})
+    const me = server.client(token)('accounts.getMe', {})
     await assert.rejects(me, { code: 'invalid_credential', status: 401 })
     const rows = await server.app.database.run(sql`select 1 from users where email = 'ada@example.com'`)
     assert.deepEqual(rows, [])
@@ -114,7 +114,7 @@ describe('forged tokens of the external auth backend', () => {
   })
 
   it('accepts a valid token', async () => {
-    const { user } = await clientFor(server.url, await keys().token(session))('accounts.getMe', {})
+    const { user } = await server.client(await keys().token(session))('accounts.getMe', {})
     assert.equal(user.email, 'ada@example.com')
   })
 })

@@ -3,7 +3,6 @@ import { after, before, describe, it } from 'node:test'
 import {
   type Person,
   type TestServer,
-  clientFor,
   connectAgent,
   oneEngine,
   startTestServer,
@@ -83,7 +82,7 @@ for (const engine of oneEngine) {
             other.call('credentials.updateMcpToken', { mcpToken: test.id, ...given }),
             unknown,
           )
-      const program = clientFor(server.url, key.value)
+      const program = server.client(key.value)
       await assert.rejects(program('credentials.updateMcpToken', { mcpToken: test.id, ...set }), {
         status: 403,
         code: 'session_needed',

@@ -5,7 +5,6 @@ import { approveDevice, requestDevice, claimDevice } from '../../../../test/devi
 import {
   type Person,
   type TestServer,
-  clientFor,
   oneEngine,
   startOwnServer,
   startTestServer,
@@ -152,7 +151,7 @@ for (const engine of oneEngine) {
     it('limits claims to five a minute per account, across all logins', async () => {
       const { email, password } = mallory
       const { token } = await server.anonymous('accounts.logIn', { email, password })
-      const logins = [mallory.call, clientFor(server.url, token)]
+      const logins = [mallory.call, server.client(token)]
       const claims = Array.from({ length: 20 }, () =>
         logins.map((call) => call('deviceFlow.claim', { userCode: createUserCode() })),
       )

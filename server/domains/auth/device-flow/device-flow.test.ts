@@ -2,14 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { sql } from '../../../database/sql.ts'
 import { requestDevice, claimDevice } from '../../../../test/devices.ts'
-import {
-  type Person,
-  type TestServer,
-  clientFor,
-  oneEngine,
-  settled,
-  startOwnServer,
-} from '../../../../test/harness.ts'
+import { type Person, type TestServer, oneEngine, settled, startOwnServer } from '../../../../test/harness.ts'
 import { purgeDeviceRequests, computeUserCodeMac, createUserCode } from './device-request.ts'
 
 const form = 'application/x-www-form-urlencoded'
@@ -69,7 +62,7 @@ for (const engine of oneEngine) {
       assert.deepEqual([tokens.token_type, tokens.scope], ['Bearer', 'read write admin'])
       assert.ok(Number(tokens.expires_in) > 600_000 && Number(tokens.expires_in) <= 7 * 86_400)
       assert.equal(tokens.user.id, ada.user.id)
-      const tv = clientFor(server.url, tokens.access_token!)
+      const tv = server.client(tokens.access_token!)
       assert.equal((await tv('accounts.getMe', {})).credential.kind, 'session')
       const { items } = await tv('logins.list', {})
       const login = items.find(({ current }) => current)!
@@ -84,7 +77,7 @@ for (const engine of oneEngine) {
         device_code: requested.device_code,
       })
       await settled(server.app.database)
-      const { items } = await clientFor(server.url, token)('activity.listEvents', { limit: 200 })
+      const { items } = await server.client(token)('activity.listEvents', { limit: 200 })
       const started = items.findLast(({ type }) => type === 'login.started')!
       assert.deepEqual([started.actor.name, started.data], ['Ada', { method: 'device' }])
     })

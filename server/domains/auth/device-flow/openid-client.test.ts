@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import * as oauth from 'openid-client'
 import { sql } from '../../../database/sql.ts'
-import { type Person, type TestServer, clientFor, startTestServer } from '../../../../test/harness.ts'
+import { type Person, type TestServer, startTestServer } from '../../../../test/harness.ts'
 
 /* Tests the device flow with a third-party client that only knows the RFCs. */
 describe('openid-client', () => {
@@ -50,7 +50,7 @@ describe('openid-client', () => {
     assert.deepEqual(received, ['ok', 'authorization_pending', 'slow_down', 'ok'])
     assert.equal(tokens.token_type, 'bearer')
     assert.ok(tokens.expiresIn()! > 600_000)
-    const { user } = await clientFor(server.url, tokens.access_token)('accounts.getMe', {})
+    const { user } = await server.client(tokens.access_token)('accounts.getMe', {})
     assert.equal(user.id, ada.user.id)
     const again = oauth.pollDeviceAuthorizationGrant(config, { ...authorization, interval: 0 })
     await assert.rejects(again, { error: 'invalid_grant' })

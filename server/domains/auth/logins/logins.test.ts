@@ -1,12 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import {
-  type Person,
-  type TestServer,
-  clientFor,
-  oneEngine,
-  startTestServer,
-} from '../../../../test/harness.ts'
+import { type Person, type TestServer, oneEngine, startTestServer } from '../../../../test/harness.ts'
 
 for (const engine of oneEngine) {
   describe(`signed-in devices, on ${engine}`, () => {
@@ -33,7 +27,7 @@ for (const engine of oneEngine) {
       const { token } = await server.anonymous('accounts.logIn', { email, password })
       const other = (await ada.call('logins.list', {})).items.find(({ current }) => !current)!
       await ada.call('logins.revoke', { login: other.id })
-      await assert.rejects(clientFor(server.url, token)('accounts.getMe', {}), { code: 'invalid_credential' })
+      await assert.rejects(server.client(token)('accounts.getMe', {}), { code: 'invalid_credential' })
       assert.equal((await ada.call('logins.list', {})).items.length, 1)
     })
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomInt, randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
-import { type TestServer, clientFor, oneEngine, startOwnServer } from '../../../../test/harness.ts'
+import { type TestServer, oneEngine, startOwnServer } from '../../../../test/harness.ts'
 import { type GitHub, type GitHubPerson, startGitHub } from '../../../../test/partners/github.ts'
 import {
   createBrowser,
@@ -45,7 +45,7 @@ for (const engine of oneEngine) {
       assert.deepEqual([user.email, user.name], [person.emails[1]!.email, 'Ada'])
       github.person = { ...person, login: 'renamed', name: null, emails: [] }
       assert.equal((await finishSignIn(await signInAt(server, 'github', ''))).user.id, user.id)
-      const { items } = await clientFor(server.url, token)('connectedAccounts.list', {})
+      const { items } = await server.client(token)('connectedAccounts.list', {})
       assert.deepEqual([items[0]!.provider, items[0]!.email, items[0]!.name], ['github', null, 'renamed'])
     })
 

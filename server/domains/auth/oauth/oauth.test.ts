@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
-import { type TestServer, clientFor, oneEngine, startOwnServer } from '../../../../test/harness.ts'
+import { type TestServer, oneEngine, startOwnServer } from '../../../../test/harness.ts'
 import { withRegistration } from '../../../../test/registration.ts'
 import { type Providers, startProviders } from '../../../../test/partners/oidc.ts'
 import {
@@ -38,7 +38,7 @@ for (const engine of oneEngine) {
         const ada = providers.issuers[id].person({ email, email_verified: true, name: 'Ada' })
         const first = await finishSignIn(await signInAt(server, id, ada))
         assert.deepEqual([first.user.email, first.user.name], [email, 'Ada'])
-        const call = clientFor(server.url, first.token)
+        const call = server.client(first.token)
         assert.equal((await call('accounts.getMe', {})).organization?.name, "Ada's organization")
         assert.equal((await call('logins.list', {})).items[0]!.method, id)
         assert.equal((await finishSignIn(await signInAt(server, id, ada))).user.id, first.user.id)
@@ -59,7 +59,7 @@ for (const engine of oneEngine) {
       const first = await finishSignIn(await signInAt(server, 'gitlab', issuers.gitlab.person(claims)))
       const second = await finishSignIn(await signInAt(server, 'google', issuers.google.person(claims)))
       assert.equal(second.user.id, first.user.id)
-      const { items } = await clientFor(server.url, second.token)('connectedAccounts.list', {})
+      const { items } = await server.client(second.token)('connectedAccounts.list', {})
       assert.deepEqual(
         items.map(({ provider }) => provider),
         ['gitlab', 'google'],
@@ -73,7 +73,7 @@ for (const engine of oneEngine) {
       providers.issuers.google.change(ada, moved)
       const second = await finishSignIn(await signInAt(server, 'google', ada))
       assert.deepEqual(second.user, first.user)
-      const { items } = await clientFor(server.url, second.token)('connectedAccounts.list', {})
+      const { items } = await server.client(second.token)('connectedAccounts.list', {})
       assert.deepEqual([items[0]!.email, items[0]!.name], [moved.email, moved.name])
     })
 

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { clientFor } from '../../../../test/harness.ts'
 import { codeIn } from '../../../../test/partners/mail.ts'
 import { type ServerWithMail, stages, startWithMail, successes } from '../../../../test/with-mail.ts'
 import { sql } from '../../../database/sql.ts'
@@ -26,7 +25,7 @@ for (const { engine, backend } of stages) {
       const { request, code } = await requestCode(person.email)
       const { token, user } = await verify(request, code)
       assert.equal(user.id, person.user.id)
-      const { items } = await clientFor(server.url, token)('logins.list', {})
+      const { items } = await server.client(token)('logins.list', {})
       assert.equal(items[0]!.method, 'code')
     })
 
@@ -98,7 +97,7 @@ for (const { engine, backend } of stages) {
         /We removed its password, passkeys, second factor and keys/,
       )
       await assert.rejects(squatter.call('accounts.getMe', {}), { code: 'invalid_credential' })
-      await assert.rejects(clientFor(server.url, agent.value)('accounts.getMe', {}), {
+      await assert.rejects(server.client(agent.value)('accounts.getMe', {}), {
         code: 'invalid_credential',
       })
       const { email, password } = squatter

@@ -5,7 +5,6 @@ import { after, before, describe, it } from 'node:test'
 import {
   type Person,
   type TestServer,
-  clientFor,
   defaultEngine,
   oneEngine,
   startOwnServer,
@@ -228,7 +227,7 @@ for (const engine of oneEngine) {
       valid: { response: object },
       nonsense: unknown,
     ): Promise<void> {
-      const call = clientFor(server.url, id === 'passkeys.finishRegistration' ? ada.token : null)
+      const call = server.client(id === 'passkeys.finishRegistration' ? ada.token : null)
       const inside = Object.keys(valid.response).map((field) => ({
         ...valid,
         response: { ...valid.response, [field]: nonsense },

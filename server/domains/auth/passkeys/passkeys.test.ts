@@ -3,7 +3,6 @@ import { after, before, describe, it } from 'node:test'
 import {
   type Person,
   type TestServer,
-  clientFor,
   defaultEngine,
   oneEngine,
   startTestServer,
@@ -43,7 +42,7 @@ for (const engine of oneEngine) {
       assert.deepEqual([passkey.name, passkey.version, passkey.lastUsedAt], ['Node.js', 1, null])
       const { token, user } = await signInWith(authenticator)
       assert.equal(user.id, ada.user.id)
-      const { items: logins } = await clientFor(server.url, token)('logins.list', {})
+      const { items: logins } = await server.client(token)('logins.list', {})
       assert.equal(logins.find(({ current }) => current)!.method, 'passkey')
       const { items } = await ada.call('passkeys.list', {})
       assert.deepEqual([items.length, items[0]!.id], [1, passkey.id])

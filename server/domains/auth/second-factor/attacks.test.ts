@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { approveDevice, claimDevice } from '../../../../test/devices.ts'
-import { type Person, clientFor, oneEngine } from '../../../../test/harness.ts'
+import { type Person, oneEngine } from '../../../../test/harness.ts'
 import { mailAbout } from '../../../../test/mail-about.ts'
 import {
   type AuthenticatorApp,
@@ -27,7 +27,7 @@ for (const engine of oneEngine) {
     })
     after(() => server.stop())
 
-    const as = (token: string) => clientFor(server.url, token)
+    const as = (token: string) => server.client(token)
     const finish = (request: string, code: string) =>
       server.anonymous('secondFactor.finish', { request, code })
     async function registerProtected(name = 'Ada') {

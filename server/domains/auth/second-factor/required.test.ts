@@ -1,13 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { send } from '../../../../test/both-doors.ts'
-import {
-  type Person,
-  type TestServer,
-  clientFor,
-  oneEngine,
-  startOwnServer,
-} from '../../../../test/harness.ts'
+import { type Person, type TestServer, oneEngine, startOwnServer } from '../../../../test/harness.ts'
 import { LiveClient, addressOf, rejectionOf } from '../../../../test/live-client.ts'
 import { setUpTotp } from '../../../../test/second-factor.ts'
 import { join } from '../../../../test/world.ts'
@@ -65,7 +59,7 @@ for (const engine of oneEngine) {
       await assert.rejects(member.call('credentials.listApiKeys', {}, inOrganization), required)
       await assert.rejects(member.call('live.createTicket', {}, inOrganization), required)
       for (const { value } of [key, test])
-        await assert.rejects(clientFor(server.url, value)('projects.list', {}), required)
+        await assert.rejects(server.client(value)('projects.list', {}), required)
       assert.equal(await listToolsStatus(token.value), 403)
       assert.deepEqual(await rejectionOf(addressOf(server, { ticket })), required)
       assert.deepEqual(
@@ -82,7 +76,7 @@ for (const engine of oneEngine) {
       assert.deepEqual(secondFactor, { enabled: false, missing: 'organization' })
       await setUpTotp(server, member)
       await member.call('projects.list', {}, inOrganization)
-      await clientFor(server.url, key.value)('projects.list', {})
+      await server.client(key.value)('projects.list', {})
       assert.equal(await listToolsStatus(token.value), 200)
 
       // The second factor cannot be turned off while it is required.
@@ -111,7 +105,7 @@ for (const engine of oneEngine) {
         'notifications.list',
       ] as const)
         await assert.rejects(ada.call(closed, {}), required)
-      await assert.rejects(clientFor(server.url, key.value)('projects.list', {}), required)
+      await assert.rejects(server.client(key.value)('projects.list', {}), required)
       assert.deepEqual((await ada.call('accounts.getMe', {})).secondFactor.missing, 'instance')
       assert.equal((await ada.call('secondFactor.get', {})).requiredBy, 'This instance')
       await ada.call('preferences.get', {})
@@ -132,7 +126,7 @@ for (const engine of oneEngine) {
       await admin.call('admin.resetSecondFactor', input)
       await assert.rejects(ada.call('accounts.getMe', {}), { code: 'invalid_credential' })
       const { token } = await server.anonymous('accounts.logIn', { email: ada.email, password: ada.password })
-      const { items } = await clientFor(server.url, token)('activity.listEvents', { limit: 100 })
+      const { items } = await server.client(token)('activity.listEvents', { limit: 100 })
       assert.ok(token && items)
       const [row] = await server.app.database.run<{ data: unknown; actor: { name: string } }>(
         sql`select data, actor from journal where type = 'second_factor.reset' and private_to = ${ada.user.id}`,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { clientFor, oneEngine } from '../../../../test/harness.ts'
+import { oneEngine } from '../../../../test/harness.ts'
 import { mailAbout } from '../../../../test/mail-about.ts'
 import { addPasskey } from '../../../../test/partners/authenticator.ts'
 import { codeIn } from '../../../../test/partners/mail.ts'
@@ -18,7 +18,7 @@ for (const engine of oneEngine) {
     })
     after(() => server.stop())
 
-    const as = (token: string) => clientFor(server.url, token)
+    const as = (token: string) => server.client(token)
     const journal = async (userId: string) =>
       (await eventsBy(server.app.database, userId, server.app.epoch)).map(({ type }) => type)
 

@@ -1,12 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import {
-  type Person,
-  type TestServer,
-  clientFor,
-  oneEngine,
-  startTestServer,
-} from '../../../../test/harness.ts'
+import { type Person, type TestServer, oneEngine, startTestServer } from '../../../../test/harness.ts'
 import { addMember } from '../../../../test/world.ts'
 
 for (const engine of oneEngine) {
@@ -177,7 +171,7 @@ for (const engine of oneEngine) {
       await assert.rejects(log('By a guest', {}, guest), { status: 403 })
       assert.deepEqual((await guest.call('decisions.list', {})).items, [])
       const { value } = await ada.call('credentials.createApiKey', { name: 'bound', project: 'web' })
-      const key = clientFor(server.url, value)
+      const key = server.client(value)
       await assert.rejects(key('decisions.get', { decision: all.id }), { status: 404 })
       assert.equal((await key('decisions.log', { title: 'There' })).project!.slug, 'web')
       assert.ok((await key('decisions.list', {})).items.every(({ project }) => project?.slug === 'web'))

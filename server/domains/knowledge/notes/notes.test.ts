@@ -1,12 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import {
-  type Person,
-  type TestServer,
-  clientFor,
-  oneEngine,
-  startTestServer,
-} from '../../../../test/harness.ts'
+import { type Person, type TestServer, oneEngine, startTestServer } from '../../../../test/harness.ts'
 import { addMember } from '../../../../test/world.ts'
 import { sql } from '../../../database/sql.ts'
 
@@ -71,7 +65,7 @@ for (const engine of oneEngine) {
       ] as const)
         await assert.rejects(ada.call(operation, { note: id }), { status: 404 })
       const bound = await grace.call('credentials.createApiKey', { name: 'bound', project: 'web' })
-      const key = clientFor(server.url, bound.value)
+      const key = server.client(bound.value)
       await assert.rejects(key('notes.get', { note: id }), { status: 404 })
       assert.ok(!(await titles(ada)).includes('My diary'))
       assert.ok((await titles(grace, { personal: true })).includes('My diary'))

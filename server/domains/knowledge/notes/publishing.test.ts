@@ -1,12 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import {
-  type Person,
-  type TestServer,
-  clientFor,
-  oneEngine,
-  startTestServer,
-} from '../../../../test/harness.ts'
+import { type Person, type TestServer, oneEngine, startTestServer } from '../../../../test/harness.ts'
 import { addMember, addTeam } from '../../../../test/world.ts'
 
 for (const engine of oneEngine) {
@@ -88,7 +82,7 @@ for (const engine of oneEngine) {
         code: 'forbidden',
       })
       const { value } = await ada.call('credentials.createApiKey', { name: 'test', mode: 'test' })
-      const test = clientFor(server.url, value)
+      const test = server.client(value)
       const trial = await test('notes.create', { content: 'Tried out' })
       assert.equal(trial.may.publish, false)
       await assert.rejects(test('notes.publish', { note: trial.id }), { code: 'sandbox_not_public' })

@@ -1,13 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { seed } from '../../../assembly/seed.ts'
-import {
-  type Person,
-  type TestServer,
-  clientFor,
-  oneEngine,
-  startTestServer,
-} from '../../../../test/harness.ts'
+import { type Person, type TestServer, oneEngine, startTestServer } from '../../../../test/harness.ts'
 import { addMember, addToTeam } from '../../../../test/world.ts'
 import { upsertBuiltIn } from './built-in.ts'
 
@@ -130,7 +124,7 @@ for (const engine of oneEngine) {
       const guest = await addMember(server, ada, 'guest')
       const { slug } = await ada.call('projects.create', { name: 'Bound' })
       const key = await ada.call('credentials.createApiKey', { name: 'bound', project: slug })
-      for (const call of [guest.call, clientFor(server.url, key.value)]) {
+      for (const call of [guest.call, server.client(key.value)]) {
         await assert.rejects(call('skills.get', { skill: shared.id }), notFound)
         assert.equal((await call('skills.get', { skill: 'write-a-spec' })).builtIn, true)
         const { items } = await call('skills.list', { limit: 200 })
@@ -256,7 +250,7 @@ for (const engine of oneEngine) {
 
     it('rejects a public skill in a sandbox', async () => {
       const key = await ada.call('credentials.createApiKey', { name: 'test', mode: 'test' })
-      const call = clientFor(server.url, key.value)
+      const call = server.client(key.value)
       const tried = call('skills.create', { name: 'Tried', content: '', scope: 'public' })
       await assert.rejects(tried, { code: 'sandbox_not_public' })
       assert.equal((await call('skills.create', { name: 'Tried', content: '' })).scope, 'personal')

@@ -7,7 +7,6 @@ import {
   type Agent,
   type Person,
   type TestServer,
-  clientFor,
   oneEngine,
   startTestServer,
 } from '../../../../test/harness.ts'
@@ -197,7 +196,7 @@ for (const engine of oneEngine) {
         [['Mine'], ['Mine too']],
       )
       const key = await person.call('credentials.createApiKey', { name: 'key' })
-      const listed = await clientFor(server.url, key.value)('sessions.list', {})
+      const listed = await server.client(key.value)('sessions.list', {})
       assert.equal(listed.items[0]!.id, session.id)
     })
   })

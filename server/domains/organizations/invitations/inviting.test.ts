@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Person, clientFor, oneEngine } from '../../../../test/harness.ts'
+import { type Person, oneEngine } from '../../../../test/harness.ts'
 import { accept, expire, invite, newAddress, invitationTokenFor } from '../../../../test/invited.ts'
 import { mailAbout } from '../../../../test/mail-about.ts'
 import { linkIn } from '../../../../test/partners/mail.ts'
@@ -78,10 +78,7 @@ for (const engine of oneEngine) {
         name: 'strong',
         scopes: ['read', 'write', 'admin'],
       })
-      const [weakClient, strongClient] = [
-        clientFor(server.url, weak.value),
-        clientFor(server.url, strong.value),
-      ]
+      const [weakClient, strongClient] = [server.client(weak.value), server.client(strong.value)]
       const email = newAddress('Key')
       const rejected = { status: 403, code: 'scope_missing' }
       await assert.rejects(weakClient('invitations.create', { email }), rejected)

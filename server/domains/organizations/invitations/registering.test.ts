@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Person, clientFor } from '../../../../test/harness.ts'
+import { type Person } from '../../../../test/harness.ts'
 import { expire, invite, newAddress } from '../../../../test/invited.ts'
 import { setRegistration } from '../../../../test/registration.ts'
 import { type ServerWithMail, stages, startOwnWithMail } from '../../../../test/with-mail.ts'
@@ -55,7 +55,7 @@ for (const { engine, backend } of stages) {
 
       const created = await register(email.toUpperCase(), token)
       assert.deepEqual([created.organization!.id, created.organization!.role], [ada.organization.id, 'admin'])
-      const grace = clientFor(server.url, created.token)
+      const grace = server.client(created.token)
       const me = await grace('accounts.getMe', {})
       assert.equal(me.user.emailVerified, true)
       assert.deepEqual(

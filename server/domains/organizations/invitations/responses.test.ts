@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Person, clientFor, oneEngine } from '../../../../test/harness.ts'
+import { type Person, oneEngine } from '../../../../test/harness.ts'
 import { accept, expire, invite, newAddress, roleIn, teamsOf } from '../../../../test/invited.ts'
 import { type ServerWithMail, startWithMail, successes } from '../../../../test/with-mail.ts'
 import { addTeam } from '../../../../test/world.ts'
@@ -119,7 +119,7 @@ for (const engine of oneEngine) {
       const person = await server.verified('Keeper')
       const { id, token } = await invite(server, ada, { email: person.email })
       const { value } = await person.call('credentials.createApiKey', { name: 'key' })
-      const key = clientFor(server.url, value)
+      const key = server.client(value)
       const rejected = { status: 403, code: 'session_needed' }
       await assert.rejects(key('invitations.listOwn', {}), rejected)
       await assert.rejects(key('invitations.accept', { invitation: id, token }), rejected)

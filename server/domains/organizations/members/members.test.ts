@@ -1,12 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import {
-  type Person,
-  type TestServer,
-  clientFor,
-  oneEngine,
-  startTestServer,
-} from '../../../../test/harness.ts'
+import { type Person, type TestServer, oneEngine, startTestServer } from '../../../../test/harness.ts'
 import { addMember } from '../../../../test/world.ts'
 import { sql } from '../../../database/sql.ts'
 import { type Role, roles } from '../../../operations/caller.ts'
@@ -125,7 +119,7 @@ for (const engine of oneEngine) {
         [['read', 'write', 'admin'], yes],
       ] as const) {
         const key = await ada.call('credentials.createApiKey', { name: 'key', scopes: [...scopes] })
-        const program = clientFor(server.url, key.value)
+        const program = server.client(key.value)
         const { items } = await program('members.list', { role: 'member' })
         assert.deepEqual(items[0]!.may, expected)
         const change = program('members.update', { member: member.user.username, role: 'member' })
@@ -207,7 +201,7 @@ for (const engine of oneEngine) {
         sql`select 1 from team_members where user_id = ${member.user.id}`,
       )
       assert.equal(left.length, 0)
-      assert.equal((await clientFor(server.url, key.value)('organizations.get', {})).role, 'guest')
+      assert.equal((await server.client(key.value)('organizations.get', {})).role, 'guest')
     })
   })
 }

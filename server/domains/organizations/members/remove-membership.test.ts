@@ -91,7 +91,7 @@ for (const engine of oneEngine) {
       await ada.call('members.remove', { member: member.user.id })
       await join(server, member, ada, 'member')
       assert.deepEqual((await member.call('projects.list', {})).items, [])
-      await assert.rejects(clientFor(server.url, key.value)('accounts.getMe', {}), {
+      await assert.rejects(server.client(key.value)('accounts.getMe', {}), {
         code: 'invalid_credential',
       })
       assert.deepEqual((await ada.call('members.list', { role: 'member' })).items[0]!.teams, [])

@@ -3,7 +3,6 @@ import { after, before, describe, it } from 'node:test'
 import {
   type Person,
   type TestServer,
-  clientFor,
   connectAgent,
   oneEngine,
   startTestServer,
@@ -22,7 +21,7 @@ for (const engine of oneEngine) {
 
     const testKey = async (person: Person, scopes: ('read' | 'write' | 'admin')[] = ['read', 'write']) => {
       const key = await person.call('credentials.createApiKey', { name: 'test', mode: 'test', scopes })
-      return { ...key, call: clientFor(server.url, key.value) }
+      return { ...key, call: server.client(key.value) }
     }
     /** Returns a client for a signed-in user in another organization. */
     const inside = (person: Person, organization: string) =>
@@ -99,7 +98,7 @@ for (const engine of oneEngine) {
       const live = await there('credentials.createApiKey', { name: 'live' })
       const test = await there('credentials.createMcpToken', { name: 'test', mode: 'test', project: 'test' })
       assert.deepEqual([live.mode, test.mode], ['live', 'test'])
-      const me = await clientFor(server.url, live.value)('accounts.getMe', {})
+      const me = await server.client(live.value)('accounts.getMe', {})
       assert.equal(me.organization!.id, dora.organization.id)
       const agent = await connectAgent(server.url, test.value, test.id, 'http')
       assert.equal((await agent.call('get_project')).data.slug, 'test')
@@ -118,7 +117,7 @@ for (const engine of oneEngine) {
       await there('credentials.revokeApiKey', { apiKey: live.id })
       await dora.call('credentials.revokeApiKey', { apiKey: key.id })
       for (const { value } of [live, key])
-        await assert.rejects(clientFor(server.url, value)('accounts.getMe', {}), {
+        await assert.rejects(server.client(value)('accounts.getMe', {}), {
           code: 'invalid_credential',
         })
     })
@@ -177,7 +176,7 @@ for (const engine of oneEngine) {
         const assignee: { name: string } = task.assignee!
         assert.equal(assignee.name, 'Tester', 'the agent is kept')
         await agent.close()
-        await assert.rejects(clientFor(server.url, bound.value)('accounts.getMe', {}), { status: 401 })
+        await assert.rejects(server.client(bound.value)('accounts.getMe', {}), { status: 401 })
 
         const { items } = await gina.call('activity.listEvents', { limit: 500 })
         const wipe = items.findLast(({ type }) => type === 'sandbox.wiped')!
@@ -227,7 +226,7 @@ for (const engine of oneEngine) {
         await testKey(hugo)
         const before = (await hugo.call('activity.listEvents', { limit: 500 })).items
         await hugo.call('sandbox.wipe', {})
-        assert.equal((await clientFor(server.url, live.value)('projects.list', {})).items.length, 1)
+        assert.equal((await server.client(live.value)('projects.list', {})).items.length, 1)
         const { items } = await hugo.call('activity.listEvents', { limit: 500 })
         assert.deepEqual(items.slice(0, -1), before)
       })
@@ -249,7 +248,7 @@ for (const engine of oneEngine) {
           name: 'live',
           scopes: ['read', 'write', 'admin'],
         })
-        await clientFor(server.url, live.value)('sandbox.wipe', {})
+        await server.client(live.value)('sandbox.wipe', {})
       })
 
       it('wipes during concurrent work without server errors, and keeps every key', async () => {

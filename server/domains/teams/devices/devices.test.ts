@@ -1,12 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import {
-  type Person,
-  type TestServer,
-  clientFor,
-  oneEngine,
-  startTestServer,
-} from '../../../../test/harness.ts'
+import { type Person, type TestServer, oneEngine, startTestServer } from '../../../../test/harness.ts'
 import { join } from '../../../../test/world.ts'
 import { sql } from '../../../database/sql.ts'
 
@@ -47,14 +41,14 @@ for (const engine of oneEngine) {
 
     it('accepts an API key, which the CLI uses', async () => {
       const key = await ada.call('credentials.createApiKey', { name: 'cli' })
-      const cli = clientFor(server.url, key.value)
+      const cli = server.client(key.value)
       const device = await cli('devices.register', { machine: 'm-cli', name: 'Server' })
       const renamed = await cli('devices.rename', { device: device.id, name: 'Build server' }, { ifMatch: 1 })
       assert.deepEqual([renamed.name, renamed.version], ['Build server', 2])
       const stale = cli('devices.rename', { device: device.id, name: 'x' }, { ifMatch: 1 })
       await assert.rejects(stale, { code: 'version_conflict' })
       const test = await ada.call('credentials.createApiKey', { name: 'test', mode: 'test' })
-      const inSandbox = clientFor(server.url, test.value)('devices.list', {})
+      const inSandbox = server.client(test.value)('devices.list', {})
       await assert.rejects(inSandbox, { code: 'sandbox_only' })
     })
 

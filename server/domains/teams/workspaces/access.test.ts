@@ -1,12 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import {
-  type Person,
-  type TestServer,
-  clientFor,
-  oneEngine,
-  startTestServer,
-} from '../../../../test/harness.ts'
+import { type Person, type TestServer, oneEngine, startTestServer } from '../../../../test/harness.ts'
 import { createTeam } from '../../../../test/teams.ts'
 import { join } from '../../../../test/world.ts'
 import { sql } from '../../../database/sql.ts'
@@ -82,7 +76,7 @@ for (const engine of oneEngine) {
         { edit: false, manage: false },
       ])
       const key = await mia.call('credentials.createApiKey', { name: 'reads', scopes: ['read'] })
-      const seen = await clientFor(server.url, key.value)('workspaces.get', { workspace })
+      const seen = await server.client(key.value)('workspaces.get', { workspace })
       assert.deepEqual(seen.may, { edit: false, manage: false })
     })
 
@@ -160,7 +154,7 @@ for (const engine of oneEngine) {
       const workspace = await company.sharedWorkspace()
       const project = await company.mia.call('projects.create', { name: 'Bound' })
       const bound = await company.mia.call('credentials.createApiKey', { name: 'b', project: project.slug })
-      const client = clientFor(server.url, bound.value)
+      const client = server.client(bound.value)
       assert.equal(await outcome(client('workspaces.get', { workspace })), '403 project_only')
       await company.mia.call('workspaces.delete', { workspace })
       const restored = client('trash.restore', { kind: 'workspace', item: workspace })

@@ -1,12 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import {
-  type Person,
-  type TestServer,
-  clientFor,
-  oneEngine,
-  startTestServer,
-} from '../../../../test/harness.ts'
+import { type Person, type TestServer, oneEngine, startTestServer } from '../../../../test/harness.ts'
 import { sql } from '../../../database/sql.ts'
 import { purgeTrash } from '../../trash/purge-trash.ts'
 import { type Company, createCompany, newDevice } from './test-company.ts'
@@ -233,7 +227,7 @@ for (const engine of oneEngine) {
 
     it('separates sandbox workspaces from live ones', async () => {
       const key = await mia.call('credentials.createApiKey', { name: 'test', mode: 'test' })
-      const test = clientFor(server.url, key.value)
+      const test = server.client(key.value)
       const live = await mia.call('workspaces.create', { name: 'Live' })
       const device = await newDevice(mia)
       await mia.call('workspaces.setFolder', { workspace: live.id, device, path: '/live', localId: 'w' })

@@ -1,12 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import {
-  type Person,
-  type TestServer,
-  clientFor,
-  oneEngine,
-  startTestServer,
-} from '../../../../test/harness.ts'
+import { type Person, type TestServer, oneEngine, startTestServer } from '../../../../test/harness.ts'
 import { buildThings } from '../../../../test/things.ts'
 import { addMember } from '../../../../test/world.ts'
 import { sql } from '../../../database/sql.ts'
@@ -122,7 +116,7 @@ for (const engine of oneEngine) {
       for (const person of [grace, guest, outsider])
         for (const attempt of attempts(person)) await assert.rejects(attempt, notFound)
       const bound = await ada.call('credentials.createApiKey', { name: 'of web', project: 'web' })
-      await assert.rejects(clientFor(server.url, bound.value)('comments.list', { item }), notFound)
+      await assert.rejects(server.client(bound.value)('comments.list', { item }), notFound)
 
       await ada.call('projects.share', { project: slug, user: guest.user.id, role: 'viewer' })
       assert.deepEqual(await bodies(item, guest), ['CONFIDENTIAL'])

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Person, clientFor, defaultEngine } from '../../../../../test/harness.ts'
+import { type Person, defaultEngine } from '../../../../../test/harness.ts'
 import type { GotrueResponse } from '../../../../../test/partners/gotrue.ts'
 import { shownUser } from '../../../../../test/partners/gotrue-users.ts'
 import { codeIn, tokenIn } from '../../../../../test/partners/mail.ts'
@@ -36,7 +36,7 @@ describe('an external backend that fails', () => {
       register: () => server.anonymous('accounts.register', newcomer),
       link: () => server.anonymous('magicLinks.verify', { token: link }),
       code: () => server.anonymous('otp.verify', { request, code }),
-      token: () => clientFor(server.url, token)('accounts.getMe', {}),
+      token: () => server.client(token)('accounts.getMe', {}),
       'key exchange': () => server.anonymous('credentials.exchangeApiKey', { name: 'key', email, password }),
       'new password': () =>
         ada.call('accounts.changePassword', { current: password, password: 'another password of Ada' }),
@@ -79,7 +79,7 @@ describe('an external backend that fails', () => {
   })
 
   it('keeps unverified links and existing logins valid during an outage', async () => {
-    const known = clientFor(server.url, await newToken())
+    const known = server.client(await newToken())
     await known('accounts.getMe', {})
     server.gotrue!.interfere = () => failures['an internal error']
     await assert.rejects(attempts.link!, unavailable)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
-import { type Person, clientFor, defaultEngine } from '../../../../../test/harness.ts'
+import { type Person, defaultEngine } from '../../../../../test/harness.ts'
 import { codeIn, tokenIn } from '../../../../../test/partners/mail.ts'
 import { withRegistration } from '../../../../../test/registration.ts'
 import { type ServerWithMail, startOwnWithMail } from '../../../../../test/with-mail.ts'
@@ -26,7 +26,7 @@ describe('the external auth backend', () => {
   const register = (email: string, password = fresh) =>
     signUp(server.anonymous, { name: 'User', email, password })
   const logIn = (email: string, password = fresh) => server.anonymous('accounts.logIn', { email, password })
-  const meOf = (token: string) => clientFor(server.url, token)('accounts.getMe', {})
+  const meOf = (token: string) => server.client(token)('accounts.getMe', {})
   /** Creates a user at the backend who has no account here. */
   function createBackendUser(name: string, { confirmed = true } = {}) {
     const user = users().create(addressOf(name), fresh, { name })
@@ -76,7 +76,7 @@ describe('the external auth backend', () => {
     users().confirm(backendUserOf(person))
     const { token } = await logIn(person.email, person.password)
     assert.equal((await meOf(token)).user.emailVerified, true)
-    await clientFor(server.url, value)('accounts.getMe', {})
+    await server.client(value)('accounts.getMe', {})
   })
 
   it('maps signup errors of the backend to its own error codes', async () => {
@@ -167,7 +167,7 @@ describe('the external auth backend', () => {
     // The same holds if the backend signs in unverified users.
     const session = users().startSession(mallory, 'password')
     const token = await server.gotrue!.keys.token(session)
-    await assert.rejects(clientFor(server.url, token)('accounts.getMe', {}), {
+    await assert.rejects(server.client(token)('accounts.getMe', {}), {
       code: 'address_unverified',
       status: 422,
     })
