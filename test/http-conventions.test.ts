@@ -8,6 +8,7 @@ import {
   oneEngine,
   runTestServer,
   startOwnServer,
+  withoutPostgres,
 } from './harness.ts'
 
 for (const engine of engines) {
@@ -240,36 +241,32 @@ for (const engine of oneEngine) {
   })
 }
 
-describe(
-  'a cluster on one PostgreSQL',
-  { skip: !engines.includes('pgsql') && 'PostgreSQL is not installed' },
-  () => {
-    it('shares rate limits, revocations and events', async () => {
-      const first = await startOwnServer('pgsql', { RATE_LIMIT_API: '100' })
-      const second = await runTestServer(first.environment)
-      const ada = await first.register('Ada')
-      const getMe = (url: string) =>
-        fetch(`${url}/api/auth/me`, { headers: { Authorization: `Bearer ${ada.token}` } })
+describe('a cluster on one PostgreSQL', { skip: withoutPostgres }, () => {
+  it('shares rate limits, revocations and events', async () => {
+    const first = await startOwnServer('pgsql', { RATE_LIMIT_API: '100' })
+    const second = await runTestServer(first.environment)
+    const ada = await first.register('Ada')
+    const getMe = (url: string) =>
+      fetch(`${url}/api/auth/me`, { headers: { Authorization: `Bearer ${ada.token}` } })
 
-      const before = Date.now()
-      for (let number = 0; number < 30; number++) await getMe(first.url)
-      await first.app.rateLimits.share()
-      await getMe(second.url)
-      await second.app.rateLimits.share()
-      const remaining = Number((await getMe(second.url)).headers.get('ratelimit-remaining'))
-      if (Math.floor(before / 60_000) === Math.floor(Date.now() / 60_000))
-        assert.ok(remaining <= 100 - 32, String(remaining))
+    const before = Date.now()
+    for (let number = 0; number < 30; number++) await getMe(first.url)
+    await first.app.rateLimits.share()
+    await getMe(second.url)
+    await second.app.rateLimits.share()
+    const remaining = Number((await getMe(second.url)).headers.get('ratelimit-remaining'))
+    if (Math.floor(before / 60_000) === Math.floor(Date.now() / 60_000))
+      assert.ok(remaining <= 100 - 32, String(remaining))
 
-      const { nextCursor } = await ada.call('activity.listEvents', { cursor: 'latest' })
-      const onSecond = clientFor(second.url, ada.token)
-      const waiting = onSecond('activity.listEvents', { cursor: nextCursor, wait: 20 })
-      await ada.call('projects.create', { name: 'Received elsewhere' })
-      assert.equal((await waiting).items[0]!.type, 'project.created')
+    const { nextCursor } = await ada.call('activity.listEvents', { cursor: 'latest' })
+    const onSecond = clientFor(second.url, ada.token)
+    const waiting = onSecond('activity.listEvents', { cursor: nextCursor, wait: 20 })
+    await ada.call('projects.create', { name: 'Received elsewhere' })
+    assert.equal((await waiting).items[0]!.type, 'project.created')
 
-      await ada.call('accounts.logOut', {})
-      assert.equal((await getMe(second.url)).status, 401)
-      await second.stop()
-      await first.stop()
-    })
-  },
-)
+    await ada.call('accounts.logOut', {})
+    assert.equal((await getMe(second.url)).status, 401)
+    await second.stop()
+    await first.stop()
+  })
+})

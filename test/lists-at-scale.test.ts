@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import type pg from 'pg'
 import type { InputOf } from '../server/assembly/client.ts'
 import { type OwnPostgres, startOwnPostgres } from './faults/own-postgres.ts'
-import { type Person, type TestServer, engines, startOwnServer } from './harness.ts'
+import { type Person, type TestServer, startOwnServer, withoutPostgres } from './harness.ts'
 import { allNodes, assertReadsFew, connectLike, fillTasks, planAsServed } from './query-plans.ts'
 import { queriesDuring } from './watched-queries.ts'
 
@@ -12,7 +12,6 @@ import { queriesDuring } from './watched-queries.ts'
  * for PostgreSQL to choose a generic plan. The plan must never read all tasks or sort a whole project.
  * Skips the embedded database: it is meant for one person's work, and filling it would take minutes.
  */
-const skip = engines.includes('pgsql') ? false : 'PostgreSQL is not installed'
 
 /** The number of tasks. Releases are tested with LIST_ROWS=1000000 TEST_TIMEOUT=600000. */
 const size = Number(process.env.LIST_ROWS ?? 200_000)
@@ -23,7 +22,7 @@ const maxFilteredRows = size / 20
 
 type TaskFilter = InputOf<'tasks.list'>
 
-describe(`lists of 50 from ${size.toLocaleString('en')} tasks, on pgsql`, { skip }, () => {
+describe(`lists of 50 from ${size.toLocaleString('en')} tasks, on pgsql`, { skip: withoutPostgres }, () => {
   let postgres: OwnPostgres
   let server: TestServer
   let ada: Person

@@ -4,11 +4,9 @@ import { once } from 'node:events'
 import { after, before, describe, it } from 'node:test'
 import { Server } from '@modelcontextprotocol/server'
 import { Client, SSEClientTransport } from '@modelcontextprotocol/client'
-import { type Person, type TestServer, engines, freshDatabase, runTestServer } from './harness.ts'
+import { type Person, type TestServer, freshDatabase, runTestServer, withoutPostgres } from './harness.ts'
 import { startRedis, withoutRedis } from './partners/redis.ts'
 import { call, eventsOf, rawMcp, request } from './raw-mcp.ts'
-
-const withoutPostgres = engines.includes('pgsql') ? false : 'PostgreSQL is not here'
 
 type Raw = ReturnType<typeof rawMcp>
 

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import type pg from 'pg'
 import { sql } from '../server/database/sql.ts'
 import { type OwnPostgres, startOwnPostgres } from './faults/own-postgres.ts'
-import { type Person, type TestServer, engines, startOwnServer } from './harness.ts'
+import { type Person, type TestServer, startOwnServer, withoutPostgres } from './harness.ts'
 import { type Plan, allNodes, connectLike, planForValues, rowsReadBy } from './query-plans.ts'
 import { checkTaskCounts } from './task-counts.ts'
 import { queriesDuring } from './watched-queries.ts'
@@ -12,7 +12,6 @@ import { queriesDuring } from './watched-queries.ts'
  * The overview of a project and the progress of its epics and stories read counts, not tasks. Checks the plans of all
  * statements of these operations. Skips the embedded database: filling it would take minutes.
  */
-const skip = engines.includes('pgsql') ? false : 'PostgreSQL is not installed'
 const tasks = 40_000
 const stories = 10_000
 /** The most rows that one operation can read: the days of the counts, the pending changes and a page of items. */
@@ -20,7 +19,7 @@ const maxRowsRead = 2_000
 /** The most tasks: those of the days that are only partly overdue or in the last 7 or 30 days. */
 const maxTasksRead = tasks / 100
 
-describe(`counts of ${tasks.toLocaleString('en')} tasks`, { skip }, () => {
+describe(`counts of ${tasks.toLocaleString('en')} tasks`, { skip: withoutPostgres }, () => {
   let postgres: OwnPostgres
   let server: TestServer
   let ada: Person

@@ -2,7 +2,7 @@ import { after, before, describe, it } from 'node:test'
 import type pg from 'pg'
 import type { InputOf } from '../server/assembly/client.ts'
 import { type OwnPostgres, startOwnPostgres } from './faults/own-postgres.ts'
-import { type Person, type TestServer, engines, startOwnServer } from './harness.ts'
+import { type Person, type TestServer, startOwnServer, withoutPostgres } from './harness.ts'
 import { assertReadsFew, connectLike, fillTasks, planAsServed } from './query-plans.ts'
 import { queriesDuring } from './watched-queries.ts'
 
@@ -10,7 +10,6 @@ import { queriesDuring } from './watched-queries.ts'
  * Lists of one project beside another large one, which was written before or after it. All tasks of a project are
  * adjacent in the table and in the primary key, so a plan that follows the primary key reads the other project first.
  */
-const skip = engines.includes('pgsql') ? false : 'PostgreSQL is not installed'
 
 /** The number of tasks of the older project. The newer project has three times as many. */
 const size = Number(process.env.LIST_ROWS ?? 160_000) / 4
@@ -23,7 +22,7 @@ type TaskFilter = InputOf<'tasks.list'>
 
 describe(
   `lists of ${size.toLocaleString('en')} tasks beside ${(3 * size).toLocaleString('en')}`,
-  { skip },
+  { skip: withoutPostgres },
   () => {
     let postgres: OwnPostgres
     let server: TestServer

@@ -4,12 +4,11 @@ import path from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { openDatabase } from '../../server/database/connect.ts'
 import { type Sql, sql } from '../../server/database/sql.ts'
-import { engines, freshDatabase, type Person, runTestServer, type TestServer } from '../harness.ts'
+import { freshDatabase, type Person, runTestServer, type TestServer, withoutPostgres } from '../harness.ts'
 import { waitForHealth } from './health.ts'
 import { type TcpProxy, startTcpProxy } from './tcp-proxy.ts'
 import { type OwnPostgres, startOwnPostgres } from './own-postgres.ts'
 
-const withoutPostgres = !engines.includes('pgsql') && 'PostgreSQL is not installed'
 // Far longer than any request takes, so that a hang fails one test instead of the whole run.
 const timeoutSignal = () => AbortSignal.timeout(120_000)
 

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 import path from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import pg from 'pg'
-import { engines, type Person } from '../harness.ts'
+import { engines, type Person, withoutPostgres } from '../harness.ts'
 import { waitForHealth } from './health.ts'
 import { clients, killRepeatedly, registerWithProject, roundsOf } from './kill-rounds.ts'
 import { assertNothingLost } from './nothing-lost.ts'
@@ -24,8 +24,6 @@ for (const engine of engines) {
       killRepeatedly(engine, { rounds, start: startWriters, check: assertNothingLost }))
   })
 }
-
-const withoutPostgres = !engines.includes('pgsql') && 'PostgreSQL is not installed'
 
 describe('a crash of PostgreSQL while clients write', { skip: withoutPostgres }, () => {
   let postgres: OwnPostgres

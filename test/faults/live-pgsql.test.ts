@@ -1,9 +1,9 @@
-import { engines } from '../harness.ts'
+import { withoutPostgres } from '../harness.ts'
 import { testLiveDelivery } from './live/live-delivery.ts'
 
 testLiveDelivery({
   name: 'two nodes on pgsql',
   engine: 'pgsql',
   nodes: 2,
-  skip: engines.includes('pgsql') ? false : 'PostgreSQL is not installed',
+  skip: withoutPostgres,
 })

@@ -1,4 +1,4 @@
-import { engines } from '../harness.ts'
+import { withoutPostgres } from '../harness.ts'
 import { withoutRedis } from '../partners/redis.ts'
 import { testLiveDelivery } from './live/live-delivery.ts'
 
@@ -7,5 +7,5 @@ testLiveDelivery({
   engine: 'pgsql',
   nodes: 3,
   redis: true,
-  skip: (engines.includes('pgsql') ? false : 'PostgreSQL is not installed') || withoutRedis,
+  skip: withoutPostgres || withoutRedis,
 })

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import path from 'node:path'
 import { describe, it } from 'node:test'
 import { openConfigured, readConfig } from '../../server/start.ts'
-import { engines, freshDatabase } from '../harness.ts'
+import { freshDatabase, withoutPostgres } from '../harness.ts'
 import { freePort } from '../partners/postgres.ts'
 import { type ServerProcess, startServerProcess } from '../partners/server-process.ts'
 import { registerWithProject } from './kill-rounds.ts'
@@ -20,11 +20,10 @@ import { highRateLimits } from './own-postgres.ts'
 const perTransport = Number(process.env.MCP_AGENTS ?? 3)
 const kills = Number(process.env.MCP_KILLS ?? 2)
 const timeout = 600_000
-const skip = engines.includes('pgsql') ? false : 'PostgreSQL is not installed'
 
 describe(
   `${perTransport} agents for each transport at two nodes, with ${kills} node kills`,
-  { skip, timeout },
+  { skip: withoutPostgres, timeout },
   () => {
     it(
       'returns each response to its own request, loses no acknowledged write, and every agent continues',

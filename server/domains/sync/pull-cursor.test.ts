@@ -4,10 +4,10 @@ import {
   type Person,
   type TestServer,
   clientFor,
-  engines,
   oneEngine,
   settled,
   startTestServer,
+  withoutPostgres,
 } from '../../../test/harness.ts'
 import { addMember } from '../../../test/world.ts'
 import { queriesDuring } from '../../../test/watched-queries.ts'
@@ -103,36 +103,32 @@ for (const engine of oneEngine) {
   })
 }
 
-describe(
-  'sync pull during open transactions',
-  { skip: !engines.includes('pgsql') && 'needs PostgreSQL' },
-  () => {
-    it('sends a change that commits after a pull, though it started earlier', async () => {
-      const server = await startTestServer('pgsql')
-      const ada = await server.register('Ada')
-      const device = await TestDevice.register(ada)
-      const note = await ada.call('notes.create', { title: 'Before', content: 'Text.' })
-      await device.expectComplete()
-      const early = await server.app.database.connect()
-      await early.query('begin')
-      const queries = queriesOn(early)
-      await queries.run(sql`update notes set title = 'After', version = version + 1 where id = ${note.id}`)
-      const subject = { kind: 'note', id: note.id, key: 'After' }
-      const entry = { type: 'note.updated', subject, organizationId: ada.organization.id } as const
-      await appendJournal(queries, system, null, [{ ...entry, privateTo: ada.user.id }])
-      const late = await ada.call('notes.create', { title: 'Late', content: 'Text.' })
-      const client = clientFor(server.url, ada.token)
-      const during = await client('sync.pull', { device: device.id, cursor: device.cursor! })
-      assert.deepEqual(during.changes, [], 'the late change waits for the early one')
-      await early.query('commit')
-      early.release()
-      await settled(server.app.database)
-      const changes = await device.expectComplete()
-      assert.deepEqual(
-        changes.map((change) => 'id' in change && change.id),
-        [note.id, late.id],
-      )
-      await server.stop()
-    })
-  },
-)
+describe('sync pull during open transactions', { skip: withoutPostgres }, () => {
+  it('sends a change that commits after a pull, though it started earlier', async () => {
+    const server = await startTestServer('pgsql')
+    const ada = await server.register('Ada')
+    const device = await TestDevice.register(ada)
+    const note = await ada.call('notes.create', { title: 'Before', content: 'Text.' })
+    await device.expectComplete()
+    const early = await server.app.database.connect()
+    await early.query('begin')
+    const queries = queriesOn(early)
+    await queries.run(sql`update notes set title = 'After', version = version + 1 where id = ${note.id}`)
+    const subject = { kind: 'note', id: note.id, key: 'After' }
+    const entry = { type: 'note.updated', subject, organizationId: ada.organization.id } as const
+    await appendJournal(queries, system, null, [{ ...entry, privateTo: ada.user.id }])
+    const late = await ada.call('notes.create', { title: 'Late', content: 'Text.' })
+    const client = clientFor(server.url, ada.token)
+    const during = await client('sync.pull', { device: device.id, cursor: device.cursor! })
+    assert.deepEqual(during.changes, [], 'the late change waits for the early one')
+    await early.query('commit')
+    early.release()
+    await settled(server.app.database)
+    const changes = await device.expectComplete()
+    assert.deepEqual(
+      changes.map((change) => 'id' in change && change.id),
+      [note.id, late.id],
+    )
+    await server.stop()
+  })
+})

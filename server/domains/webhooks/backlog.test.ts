@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import pg from 'pg'
-import { type Person, type TestServer, engines, startOwnServer } from '../../../test/harness.ts'
+import { type Person, type TestServer, startOwnServer, withoutPostgres } from '../../../test/harness.ts'
 import type { Database } from '../../database/connect.ts'
 import type { Sql } from '../../database/sql.ts'
 import { claimDueDeliveries } from './claim-due.ts'
@@ -10,12 +10,11 @@ import { claimDueDeliveries } from './claim-due.ts'
  * A receiver that was down for days has a long backlog. The cost of claiming the next delivery must not grow with it,
  * or the receiver never catches up. These tests read the query plans of the actual statements.
  */
-const skip = engines.includes('pgsql') ? false : 'PostgreSQL is not installed'
 const backlog = 20_000
 /** The due delivery and its neighbours in the index. */
 const few = 20
 
-describe('claiming from a backlog of thousands of deliveries, on pgsql', { skip }, () => {
+describe('claiming from a backlog of thousands of deliveries, on pgsql', { skip: withoutPostgres }, () => {
   let server: TestServer
   let ada: Person
   let webhook: string

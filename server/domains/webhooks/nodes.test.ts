@@ -9,6 +9,7 @@ import {
   runTestServer,
   startOwnServer,
   deliverWebhooks,
+  withoutPostgres,
 } from '../../../test/harness.ts'
 import { type Receiver, startReceiver } from '../../../test/partners/receiver.ts'
 import { freePort } from '../../../test/partners/postgres.ts'
@@ -128,8 +129,6 @@ for (const engine of engines) {
     })
   })
 }
-
-const withoutPostgres = !engines.includes('pgsql') && 'PostgreSQL is not installed'
 
 describe('webhooks of two nodes', { skip: withoutPostgres }, () => {
   let receiver: Receiver
