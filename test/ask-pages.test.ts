@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { askQuestion } from './ask-question.ts'
-import { withAxe } from './axe.ts'
+import { type CheckedPage, withAxe } from './axe.ts'
 import { showsTexts } from './board.ts'
 import { type Entrance, addressOf, isAt, openOwnEntrance } from './entrance.ts'
+import { recordSecret } from './evidence.ts'
 import { type Person, indexed } from './harness.ts'
 import { fitsPhone, skip } from './partners/chromium.ts'
 import { type ModelServer, startModels } from './partners/models.ts'
@@ -12,40 +13,126 @@ import { eventually } from './poll.ts'
 import { story } from './story.ts'
 import { join } from './world.ts'
 
-describe('questions in the dashboard', { skip }, () => {
+const key = 'sk-the-key-that-the-admin-enters-1234'
+
+describe('the language model of an organization, and questions to it', { skip }, () => {
   const step = story()
   let models: ModelServer
   let entrance: Entrance
   let ada: Person
   let grace: Person
   let page: Page
+  let checked: CheckedPage
   before(async () => {
+    recordSecret(key)
     models = await startModels()
-    const chat = { AI_CHAT: 'openai', AI_CHAT_URL: `${models.url}/v1`, AI_CHAT_MODEL: 'clever' }
-    entrance = await openOwnEntrance(() => chat)
+    entrance = await openOwnEntrance(() => ({ AI_CHAT_HOSTS: new URL(models.url).host }))
     ada = await entrance.server.register('Ada')
     grace = await entrance.server.register('Grace')
     await join(entrance.server, grace, ada, 'member')
     await ada.call('projects.create', { name: 'Engine', key: 'ENG' })
     await ada.call('tasks.create', { project: 'engine', title: 'Turn the crank', description: 'Slowly.' })
     await indexed(entrance.server, { embedded: true })
-    page = await entrance.visit('/projects/engine', ada)
-    await page.getByRole('heading', { name: 'Engine', level: 1 }).waitFor()
+    page = await entrance.visit('/organization/ai', ada)
+    checked = await withAxe(page)
   })
   after(async () => {
     await entrance?.close()
     await models?.close()
   })
 
+  const button = (name: string, within: Page | Locator = page) =>
+    within.getByRole('button', { name, exact: true })
+  const form = () => page.getByRole('form', { name: 'Language model' })
+  const source = (name: string) =>
+    page.getByRole('radiogroup', { name: 'Model' }).getByText(name, { exact: true })
   const panel = () => page.getByRole('complementary', { name: 'Ask' })
   const field = () => page.getByRole('textbox', { name: 'Question' })
   const answers = () => page.getByRole('article', { name: 'Answer' })
-  const button = (name: string) => page.getByRole('button', { name, exact: true })
   const ask = (question: string) => askQuestion(page, question)
+
+  step('connects an own model, and shows the errors at their fields', async () => {
+    await page.getByText('No language model is connected.').waitFor()
+    await page.getByText('The operator of this instance has not set a shared model.').waitFor()
+    assert.equal(await button('Test model').count(), 0)
+    await source('Own').click()
+    await form().getByLabel('URL (optional)').fill('http://10.0.0.1/v1')
+    await form().getByLabel('Model name').fill('clever')
+    await form().getByLabel('API key').fill(key)
+    await button('Save model').click()
+    await form().getByText('It is not an https URL.').waitFor()
+    assert.equal(await form().getByLabel('URL (optional)').getAttribute('aria-invalid'), 'true')
+    await form().getByLabel('URL (optional)').fill(`${models.url}/v1`)
+    await button('Save model').click()
+    await page.getByText('A key that ends with 1234 is stored.').waitFor()
+    assert.equal(await form().getByLabel('API key').inputValue(), '')
+  })
+
+  step('tests the model, and explains a failure', async () => {
+    await button('Test model').click()
+    await page.getByText(/^It works\. openai:clever started to reply/).waitFor()
+    await page.getByText(/^Last test passed/).waitFor()
+    models.turns.push({ status: 404 })
+    await button('Test model').click()
+    await page.getByText('does not have this model').waitFor()
+    await page.getByText(/^Last test failed/).waitFor()
+  })
+
+  step('limits the tokens, and shows the use as bars and by person', async () => {
+    await page.getByLabel('Tokens per month for the organization').fill('lots')
+    await button('Save limits').click()
+    await page.getByText('Enter a whole number').waitFor()
+    await page.getByLabel('Tokens per month for the organization').fill('1,000,000')
+    await button('Save limits').click()
+    const meter = page.getByRole('meter', { name: 'Organization' })
+    await meter.waitFor()
+    assert.equal(await meter.getAttribute('aria-valuetext'), '110 of 1,000,000 tokens')
+    await page.getByRole('table', { name: 'Use by person' }).getByText('Ada', { exact: true }).waitFor()
+    await checked.loaded()
+    assert.deepEqual(await checked.violations(), [])
+    await page.setViewportSize({ width: 360, height: 740 })
+    await fitsPhone(page)
+    await page.setViewportSize({ width: 1280, height: 800 })
+  })
+
+  step('shows the model and the own use to members, and follows changes live', async () => {
+    const other = await entrance.visit('/organization/ai', grace)
+    await other.getByText('Questions are answered by openai:clever.').waitFor()
+    assert.equal(await button('Save model', other).count(), 0)
+    assert.equal(await other.getByRole('table', { name: 'Use by person' }).count(), 0)
+    await source('Off').click()
+    await button('Save model').click()
+    await other.getByText('Answers are turned off in this organization.').waitFor()
+    await other.close()
+  })
+
+  step('keeps unsaved changes when another admin changes the model', async () => {
+    await ada.call('aiSettings.update', { source: 'own' })
+    await form().getByLabel('Model name').fill('mine')
+    await ada.call('aiSettings.update', { model: 'theirs' })
+    await form().getByRole('alert').waitFor()
+    assert.equal(await form().getByLabel('Model name').inputValue(), 'mine')
+    await button('Use theirs', form()).click()
+    assert.equal(await form().getByLabel('Model name').inputValue(), 'theirs')
+    await button('Delete key').click()
+    await button('Delete key', page.getByRole('alertdialog').or(page.getByRole('dialog'))).click()
+    await page.getByText('Deleted the API key.').first().waitFor()
+  })
+
+  step('answers a question on the search page, with links to its sources', async () => {
+    await checked.navigate('/search?q=turn%20the%20crank')
+    const answer = page.getByRole('region', { name: 'Answer' })
+    await answer.getByText('It is known').waitFor()
+    await answer.getByRole('link', { name: '[1]' }).click()
+    await page.getByRole('region', { name: 'Task ENG-1' }).waitFor()
+  })
 
   step(
     'opens with a key beside the page, about its project, and streams an answer with its sources',
     async () => {
+      await checked.navigate('/projects/engine')
+      await page.getByRole('heading', { name: 'Engine', level: 1 }).waitFor()
+      await page.getByRole('region', { name: 'Task ENG-1' }).waitFor({ state: 'detached' })
       const { promise: rest, resolve: sendRest } = Promise.withResolvers<void>()
       models.turns.push({ text: ['The crank turns ', rest, '**slowly** [1].'] })
       await page.keyboard.press('q')
@@ -58,6 +145,8 @@ describe('questions in the dashboard', { skip }, () => {
       sendRest()
       await answers().locator('strong', { hasText: 'slowly' }).waitFor()
       await button('Stop').waitFor({ state: 'detached' })
+      await checked.loaded()
+      assert.deepEqual(await checked.violations(), [])
       const sources = answers().getByRole('list', { name: 'Sources' })
       await sources.getByRole('link', { name: 'Turn the crank' }).waitFor()
       await answers().getByRole('link', { name: '[1]' }).click()
@@ -65,9 +154,12 @@ describe('questions in the dashboard', { skip }, () => {
     },
   )
 
-  step('keeps the conversation while the user opens other pages, and shows it on a page', async () => {
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Inbox' }).click()
-    await page.getByRole('heading', { name: 'Inbox', level: 1 }).waitFor()
+  step('closes with Escape and returns the focus, and shows the conversation on a page', async () => {
+    await field().press('Escape')
+    await panel().waitFor({ state: 'detached' })
+    await button('Ask (Q)').click()
+    await field().press('Escape')
+    await page.locator('button:focus[aria-label="Ask (Q)"]').click()
     await answers().getByText('slowly', { exact: true }).waitFor()
     await panel().getByRole('link', { name: 'Open as a page' }).click()
     await page.getByRole('textbox', { name: 'Title of the conversation' }).waitFor()
@@ -78,148 +170,71 @@ describe('questions in the dashboard', { skip }, () => {
     await showsTexts(list.locator('span').first(), ['How fast does the crank turn?'])
   })
 
-  step('performs a proposed change only when the user confirms it', async () => {
-    const oil = { project: 'engine', title: 'Oil the crank' }
-    models.turns.push({ calls: [{ name: 'create_task', input: oil }] }, { text: 'I proposed a task.' })
-    await ask('Create a task to oil the crank.')
-    const card = page.getByRole('list', { name: 'Proposed changes' }).getByRole('listitem')
-    await card.getByText('Oil the crank').waitFor()
-    await answers().getByText('I proposed a task.').waitFor()
-    assert.equal((await ada.call('tasks.list', { project: 'engine' })).items.length, 1)
-    await card.getByRole('button', { name: 'Confirm' }).click()
-    await card.getByText('Done').waitFor()
-    await card.getByRole('link', { name: /ENG-2/ }).waitFor()
-    assert.equal((await ada.call('tasks.list', { project: 'engine' })).items.length, 2)
-    models.turns.push({ calls: [{ name: 'create_task', input: oil }] }, { text: 'Again.' })
-    await ask('And another one.')
-    await card.last().getByRole('button', { name: 'Dismiss' }).click()
-    await card.last().getByText('Dismissed').waitFor()
-    assert.equal((await ada.call('tasks.list', { project: 'engine' })).items.length, 2)
+  step('performs one proposed change when the user confirms it, and dismisses another', async () => {
+    const create = (title: string) => ({ name: 'create_task', input: { project: 'engine', title } })
+    const calls = [create('Oil the crank'), create('Paint the crank')]
+    models.turns.push({ calls }, { text: 'I proposed two tasks.' })
+    await ask('Create tasks to oil and paint the crank.')
+    const cards = page.getByRole('list', { name: 'Proposed changes' }).getByRole('listitem')
+    const oil = cards.filter({ hasText: 'Oil the crank' })
+    const paint = cards.filter({ hasText: 'Paint the crank' })
+    await answers().getByText('I proposed two tasks.').waitFor()
+    await oil.getByRole('button', { name: 'Confirm' }).click()
+    await oil.getByText('Done').waitFor()
+    await oil.getByRole('link', { name: /ENG-2/ }).waitFor()
+    await paint.getByRole('button', { name: 'Dismiss' }).click()
+    await paint.getByText('Dismissed').waitFor()
   })
 
-  step('shows no images of an answer, and links only to its sources', async () => {
-    const requests: string[] = []
-    page.on('request', (request) => requests.push(request.url()))
-    models.turns.push({
-      text: [
-        '![secret](https://evil.example/image?leak) [a page](https://evil.example/page) [home](/settings)',
-        ' <https://evil.example/auto> [1][ref] <img src="https://evil.example/html"> [1]',
-        '\n\n[ref]: https://evil.example/reference',
-      ],
-    })
-    await ask('What does the crank need?')
-    const answer = answers().last()
-    await answer.getByText('a page (https://evil.example/page)').waitFor()
-    await button('Stop').waitFor({ state: 'detached' })
-    await showsTexts(answer.locator('.markdown a'), ['[1]'])
-    assert.equal(await answer.locator('img').count(), 0)
-    assert.deepEqual(
-      requests.filter((url) => url.includes('evil.example')),
-      [],
-    )
-  })
-
-  step('stops an answer, keeps its text, and answers the question again', async () => {
-    models.turns.push({ text: ['Half of'], ending: 'hang' })
-    await ask('How is the crank oiled?')
-    await answers().last().getByText('Half of').waitFor()
-    await button('Stop').click()
-    await answers()
-      .last()
-      .getByText(/stopped/i)
-      .waitFor()
-    await answers().last().getByText('Half of').waitFor()
-    models.turns.push({ text: 'With oil [1].' })
-    await button('Retry').click()
-    await answers().last().getByText('With oil').waitFor()
-    await page.getByText('Half of').waitFor({ state: 'detached' })
-    await eventually(() => page.getByRole('article', { name: /^Question/ }).count(), 5)
-    await eventually(() => answers().count(), 5)
-  })
-
-  step('explains why a model fails, and shows the sources', async () => {
+  step('explains why a model fails, stops the next answer, and then answers the question', async () => {
     models.turns.push({ status: 401 })
-    await ask('Is the crank red?')
-    await answers().last().getByText(/key/i).waitFor()
-    await answers().last().getByRole('list', { name: 'Sources' }).waitFor()
+    await ask('How is the crank oiled?')
+    const answer = answers().last()
+    await answer.getByText(/key/i).waitFor()
+    await answer.getByRole('list', { name: 'Sources' }).waitFor()
+    models.turns.push({ text: ['Half of'], ending: 'hang' })
     await button('Retry').click()
-    await answers().last().getByText('It is known').waitFor()
+    await answer.getByText('Half of').waitFor()
+    await button('Stop').click()
+    await answer.getByText(/stopped/i).waitFor()
+    await answer.getByText('Half of').waitFor()
+    // A text of a model links only to its sources.
+    models.turns.push({ text: 'With oil [1], see [home](/settings).' })
+    await button('Retry').click()
+    await answer.getByText('With oil').waitFor()
+    await page.getByText('Half of').waitFor({ state: 'detached' })
+    await showsTexts(answer.locator('.markdown a'), ['[1]'])
+    await eventually(() => page.getByRole('article', { name: /^Question/ }).count(), 3)
+    await eventually(() => answers().count(), 3)
   })
 
-  step('renames a conversation, and shares it with its project', async () => {
+  step('renames a conversation, finds others by their words, and updates the list', async () => {
+    const list = page.getByRole('region', { name: 'Conversations' })
     const title = page.getByRole('textbox', { name: 'Title of the conversation' })
     await title.fill('The speed of the crank')
     await title.press('Enter')
-    await page.getByRole('region', { name: 'Conversations' }).getByText('The speed of the crank').waitFor()
-    await button('Conversation actions').click()
-    await page.getByRole('menuitem', { name: 'Share with the project…' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Share' }).click()
-    await page
-      .getByRole('banner')
-      .or(page.getByRole('main'))
-      .getByText('Shared', { exact: true })
-      .first()
-      .waitFor()
-  })
-
-  step('lets others read a shared conversation, and continue it as their own copy', async () => {
-    const theirs = await entrance.visit('/ask', grace)
-    const list = theirs.getByRole('region', { name: 'Conversations' })
-    await list.getByRole('link', { name: /The speed of the crank.*Shared by Ada/ }).click()
-    await theirs.getByRole('article', { name: 'Question from Ada' }).first().waitFor()
-    assert.equal(await theirs.getByRole('button', { name: 'Confirm' }).count(), 0)
-    assert.equal(await theirs.getByRole('textbox', { name: 'Question' }).count(), 0)
-    await theirs.getByRole('button', { name: 'Continue as a copy' }).click()
-    await theirs.getByRole('article', { name: 'Question from Grace' }).first().waitFor()
-    await theirs.getByRole('textbox', { name: 'Question' }).fill('Who turns it?')
-    await theirs.keyboard.press('Enter')
-    await theirs.getByRole('article', { name: 'Answer' }).last().getByText('It is known').waitFor()
-    await theirs.close()
-  })
-
-  step('finds conversations by the words of their messages, and updates the list', async () => {
-    const list = page.getByRole('region', { name: 'Conversations' })
-    await page.getByRole('searchbox', { name: 'Search conversations' }).fill('oiled')
-    await eventually(() => list.getByRole('link').count(), 1)
-    await page.getByRole('searchbox', { name: 'Search conversations' }).fill('zeppelin')
-    await list.getByText('No matching conversations').waitFor()
-    await page.getByRole('searchbox', { name: 'Search conversations' }).fill('')
+    await list.getByText('The speed of the crank').waitFor()
     await ada.call('aiSessions.create', { title: 'From elsewhere' })
     await list.getByRole('link', { name: /From elsewhere/ }).waitFor()
-    await list.getByText('Shared', { exact: true }).first().click()
+    await page.getByRole('searchbox', { name: 'Search conversations' }).fill('oiled')
     await list.getByRole('link', { name: /From elsewhere/ }).waitFor({ state: 'detached' })
+    await list.getByRole('link', { name: /The speed of the crank/ }).waitFor()
+    await page.getByRole('searchbox', { name: 'Search conversations' }).fill('')
   })
 
   step('deletes a conversation, and restores it', async () => {
-    const address = addressOf(page)
     await button('Conversation actions').click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await page.getByText('Deleted The speed of the crank.').waitFor()
-    await isAt(page, '/ask?show=shared')
+    await isAt(page, '/ask')
     await button('Undo').click()
     await page.getByText('Restored The speed of the crank.').waitFor()
-    await page.goto(entrance.url + address)
-    await answers().first().waitFor()
-  })
-
-  step('has no accessibility violation, also in the panel', async () => {
-    const checked = await withAxe(page)
-    await answers().first().waitFor()
-    await checked.loaded()
-    assert.deepEqual(await checked.violations(), [])
-    await checked.navigate('/projects/engine')
-    await page.getByRole('heading', { name: 'Engine', level: 1 }).waitFor()
-    await page.getByRole('button', { name: 'Ask (Q)' }).click()
-    await ask('And now?')
-    await answers().last().getByText('It is known').waitFor()
-    await checked.loaded()
-    assert.deepEqual(await checked.violations(), [])
-    await field().press('Escape')
-    await panel().waitFor({ state: 'detached' })
-    await page.locator('button:focus[aria-label="Ask (Q)"]').waitFor()
+    await page.getByRole('link', { name: /The speed of the crank/ }).waitFor()
   })
 
   step('asks from the palette, and fits on a phone', async () => {
+    await checked.navigate('/projects/engine')
+    await page.getByRole('heading', { name: 'Engine', level: 1 }).waitFor()
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'Search or create' }).fill('why is it slow?')
     await page.getByRole('option', { name: 'Start a conversation: why is it slow?' }).click()

@@ -2,21 +2,23 @@ import assert from 'node:assert/strict'
 import { after, before, describe } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type Entrance, openEntrance } from './entrance.ts'
-import type { Person } from './harness.ts'
+import type { Agent, Person } from './harness.ts'
 import { fitsPhone, skip } from './partners/chromium.ts'
-import { openMore, openTab } from './sidebar.ts'
+import { openMore, openTab, sidebar } from './sidebar.ts'
 import { story } from './story.ts'
 
-describe('memory and its pages', { skip }, () => {
+describe('memory, sessions and their pages', { skip }, () => {
   const step = story()
   let entrance: Entrance
   let ada: Person
+  let scout: Agent
+  let session: string
   let page: Page
   before(async () => {
     entrance = await openEntrance()
     ada = await entrance.server.register('Ada')
     await ada.call('projects.create', { name: 'Engine', key: 'ENG' })
-    await ada.call('agents.create', { name: 'Scout' })
+    scout = await ada.agent({ agent: 'Scout' })
     page = await entrance.visit('/memory', ada)
   })
   after(() => entrance?.close())
@@ -43,8 +45,7 @@ describe('memory and its pages', { skip }, () => {
     await newest().getByText('#monday').waitFor()
   })
 
-  step('shows an entry that an agent stores, and finds it by meaning', async () => {
-    const scout = await ada.agent({ agent: 'Scout' })
+  step('shows the entries of an agent live, filters by kind and names the filter', async () => {
     await scout.call('store_memory', {
       content: '- **Deploys** go out after the `stand-up`.',
       scope: 'agent',
@@ -55,13 +56,13 @@ describe('memory and its pages', { skip }, () => {
       kind: 'preference',
     })
     await newest().getByText('Deploys go out after the stand-up.').waitFor()
-    await page.getByLabel('Search memory').fill('when do we release?')
-    const found = page.getByRole('list', { name: 'Search results' }).getByRole('listitem')
-    await found.first().getByText('Deploys go out after the stand-up.').waitFor()
-    await found
-      .first()
-      .getByText(/similar in meaning/)
-      .waitFor()
+    await page.getByRole('button', { name: 'Filter' }).click()
+    await page.getByLabel('Kind', { exact: true }).selectOption('preference')
+    await newest().getByText('Ada wants short commit messages.').waitFor()
+    await newest().getByText('Deploys go out').waitFor({ state: 'detached' })
+    await page.keyboard.press('Escape')
+    await page.getByRole('list', { name: 'Filters' }).getByText('Kind: preference').click()
+    await newest().getByText('Deploys go out').waitFor()
   })
 
   step('shows how well a result fits, and marks contradicting entries with the newer one first', async () => {
@@ -76,29 +77,13 @@ describe('memory and its pages', { skip }, () => {
     await first.getByText('The night build takes 40 minutes.').waitFor()
     await first.getByText('Conflict', { exact: true }).waitFor()
     await first.getByText(/^\d+% similar$/).waitFor()
-  })
-
-  step('filters by kind and names the filter', async () => {
     await page.getByLabel('Search memory').fill('')
-    await page.getByRole('button', { name: 'Filter' }).click()
-    await page.getByLabel('Kind', { exact: true }).selectOption('preference')
-    await newest().getByText('Ada wants short commit messages.').waitFor()
-    await newest().getByText('Deploys go out').waitFor({ state: 'detached' })
-    await page.keyboard.press('Escape')
-    await page.getByRole('list', { name: 'Filters' }).getByText('Kind: preference').click()
-    await newest().getByText('Deploys go out').waitFor()
   })
 
   step('edits an entry and supersedes another, and keeps the superseded one readable', async () => {
     await newest().getByText('The boiler is cold on Mondays.').click()
     await panel().getByRole('button', { name: 'Edit' }).click()
     await panel().getByLabel('Content').fill('The boiler is cold on Mondays and Tuesdays.')
-    await panel().getByLabel('Valid from').fill('2024-01-01')
-    await panel().getByLabel('Valid until').fill('2023-01-01')
-    await panel().getByRole('button', { name: 'Save entry' }).click()
-    await panel()
-      .getByText(/later than validFrom/)
-      .waitFor()
     await panel().getByLabel('Valid until').fill('2100-12-31')
     await panel().getByRole('button', { name: 'Save entry' }).click()
     await panel().getByText('The boiler is cold on Mondays and Tuesdays.').waitFor()
@@ -150,13 +135,79 @@ describe('memory and its pages', { skip }, () => {
   })
 
   step('shows the memory of a project on its page, and fits on a phone', async () => {
-    await page.goto(`${entrance.url}/projects/engine`)
+    await sidebar(page).getByRole('link', { name: 'Projects', exact: true }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Engine' }).click()
     await openMore(page, 'Engine', 'Memory')
     await newest().getByText('The boiler is never cold.').waitFor()
     await page.setViewportSize({ width: 360, height: 800 })
     await fitsPhone(page)
     await newest().getByText('The boiler is never cold.').click()
     await panel().getByText('Source', { exact: true }).waitFor()
+    await fitsPhone(page)
+    await page.setViewportSize({ width: 1280, height: 800 })
+  })
+
+  step('shows sessions by day as agents start them', async () => {
+    await openTab(page, 'Agents', 'Sessions')
+    await page.getByRole('heading', { name: 'No sessions yet' }).waitFor()
+    const { data } = await scout.call('create_session', {
+      title: 'Stop the smoke',
+      context: 'The smoke comes from the **boiler**.',
+      goals: ['Find the leak', 'Close it'],
+      project: 'engine',
+    })
+    session = data.id!
+    const today = page.getByRole('region', { name: 'Today' })
+    await today.getByRole('link', { name: 'Stop the smoke' }).waitFor()
+    await today.getByText('Active').waitFor()
+    await today.getByText('0 of 2 done').waitFor()
+    await page.getByLabel('Filter by status').selectOption('ended')
+    await page.getByRole('heading', { name: 'No matching sessions' }).waitFor()
+    await page.getByLabel('Filter by status').selectOption('active')
+  })
+
+  step('shows the context, goals and actions of a session', async () => {
+    await page.getByRole('link', { name: 'Stop the smoke' }).click()
+    await page.locator('strong', { hasText: 'boiler' }).waitFor()
+    await page.getByLabel('Find the leak').click()
+    await page.getByRole('checkbox', { name: 'Find the leak', checked: true }).waitFor()
+    await scout.call('create_task', { project: 'engine', title: 'Turn the valve' })
+    await page.getByRole('list', { name: 'Steps', exact: true }).getByText('Turn the valve').waitFor()
+    await scout.call('end_session', { session, as: 'checkpoint', summary: '**The leak** is found.' })
+    await page.getByRole('list', { name: 'Checkpoints' }).getByText('The leak is found.').waitFor()
+  })
+
+  step('renames a session and ends it with a summary', async () => {
+    await page.getByLabel('Session title').fill('Stop all the smoke')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'End…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'End the session?' })
+    await dialog.getByLabel('Summary').fill('No smoke is left.')
+    await dialog.getByLabel('Learnings').fill('The valve turns to the left.')
+    await dialog.getByRole('button', { name: 'End session' }).click()
+    await toast('Ended Stop all the smoke.')
+    await page.getByText('Ended', { exact: true }).first().waitFor()
+    const learned = page.getByRole('list', { name: 'Learnings' })
+    await learned.getByRole('link', { name: 'The valve turns to the left.' }).waitFor()
+  })
+
+  step("resumes a session and shows the agent's context", async () => {
+    await page.getByRole('button', { name: 'Resume…' }).click()
+    await page.getByRole('button', { name: 'Resume session' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Resumed Stop all the smoke' })
+    await dialog.getByRole('region', { name: 'Last checkpoint' }).getByText('No smoke is left.').waitFor()
+    await dialog.getByText('Agents receive this context from resume_session').waitFor()
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await page.getByText('Once', { exact: true }).waitFor()
+  })
+
+  step('fits on a phone, and deletes a session', async () => {
+    await page.setViewportSize({ width: 360, height: 800 })
+    await fitsPhone(page)
+    await page.getByRole('button', { name: 'Session actions' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await toast('Deleted Stop all the smoke.')
+    await page.getByRole('heading', { name: 'No sessions yet' }).waitFor()
     await fitsPhone(page)
     entrance.checkComplaints()
   })
