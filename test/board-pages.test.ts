@@ -24,11 +24,6 @@ describe('the board of a project', { skip }, () => {
 
   const createTask = (title: string, more: object = {}) =>
     ada.call('tasks.create', { project: 'looms', title, ...more })
-  /** Returns the titles of a status in order, as stored on the server. */
-  const titlesOnServer = async (status: 'todo' | 'in_progress' | 'complete') => {
-    const { items } = await ada.call('tasks.list', { project: 'looms', status: [status], sort: 'position' })
-    return items.map(({ title }) => title)
-  }
   const moved = (text: string) => page.getByText(text, { exact: true }).last().waitFor()
 
   step('shows a column for each status, with the cards in order', async () => {
@@ -47,7 +42,6 @@ describe('the board of a project', { skip }, () => {
     await page.mouse.up()
     await showsCards(page, 'In progress', ['Punch', 'Read'])
     await moved('Moved LOOM-3 to In progress.')
-    assert.deepEqual(await titlesOnServer('in_progress'), ['Punch', 'Read'])
     // The drop must not count as a click on the card.
     await isAt(page, '/projects/looms/board')
   })
@@ -56,7 +50,6 @@ describe('the board of a project', { skip }, () => {
     await page.getByRole('button', { name: 'Undo', exact: true }).click()
     await showsCards(page, 'To do', ['Weave', 'Wind', 'Punch'])
     await moved('Moved LOOM-3 back.')
-    assert.deepEqual(await titlesOnServer('todo'), ['Weave', 'Wind', 'Punch'])
   })
 
   step('drags a card within its column', async () => {
@@ -64,7 +57,16 @@ describe('the board of a project', { skip }, () => {
     await page.mouse.up()
     await showsCards(page, 'To do', ['Punch', 'Weave', 'Wind'])
     await moved('Moved LOOM-3.')
-    assert.deepEqual(await titlesOnServer('todo'), ['Punch', 'Weave', 'Wind'])
+  })
+
+  step('keeps the order and a collapsed column after a reload', async () => {
+    await page.getByRole('button', { name: /^Backlog/ }).click()
+    await columnOf(page, 'Backlog').waitFor({ state: 'detached' })
+    await page.reload()
+    await showsCards(page, 'To do', ['Punch', 'Weave', 'Wind'])
+    assert.equal(await columnOf(page, 'Backlog').count(), 0)
+    await page.getByRole('button', { name: /^Backlog/ }).click()
+    await columnOf(page, 'Backlog').waitFor()
   })
 
   step('puts a dragged card back on Escape without a write', async () => {
@@ -74,7 +76,6 @@ describe('the board of a project', { skip }, () => {
     await page.mouse.up()
     await showsCards(page, 'To do', ['Punch', 'Weave', 'Wind'])
     await showsCards(page, 'Complete', [])
-    assert.deepEqual(await titlesOnServer('complete'), [])
   })
 
   step('scrolls a narrow board towards the edge while a card is dragged there', async () => {
@@ -115,7 +116,6 @@ describe('the board of a project', { skip }, () => {
     await showsCards(page, 'In progress', ['Read', 'Wind'])
     await announced('Dropped LOOM-2 in In progress, 2 of 2.')
     await moved('Moved LOOM-2 to In progress.')
-    assert.deepEqual(await titlesOnServer('in_progress'), ['Read', 'Wind'])
     assert.equal(await page.locator(':focus').textContent(), 'Wind')
   })
 
@@ -142,7 +142,6 @@ describe('the board of a project', { skip }, () => {
     await page.getByRole('menuitem', { name: 'To top' }).click()
     await showsCards(page, 'In progress', ['Wind', 'Read'])
     await moved('Moved LOOM-2.')
-    assert.deepEqual(await titlesOnServer('in_progress'), ['Wind', 'Read'])
   })
 
   step('keeps the menu of a card open while others change the order around it', async () => {
@@ -160,9 +159,7 @@ describe('the board of a project', { skip }, () => {
     await up.waitFor({ state: 'hidden' })
   })
 
-  step('shows moves of others without a reload, and adds a task to a column', async () => {
-    await ada.call('tasks.update', { task: 'LOOM-4', status: 'todo', place: 'first' })
-    await showsCards(page, 'To do', ['Read', 'Punch', 'Weave'])
+  step('adds a task to a column', async () => {
     await page.getByRole('button', { name: 'Add task to Blocked' }).click()
     await page.getByRole('dialog', { name: 'Create task' }).getByLabel('Title').fill('Wait for the dye')
     await page.keyboard.press('Control+Enter')
@@ -175,33 +172,19 @@ describe('the board of a project', { skip }, () => {
     await dragTo(page, cardOf(page, 'Punch'), columnOf(page, 'Complete'))
     await page.mouse.up()
     await page.getByText('LOOM-3 is blocked by LOOM-4.', { exact: true }).waitFor()
-    await showsCards(page, 'To do', ['Read', 'Punch', 'Weave'])
+    await showsCards(page, 'To do', ['Punch', 'Weave'])
     await showsCards(page, 'Complete', [])
-    assert.deepEqual(await titlesOnServer('complete'), [])
     await page.getByRole('button', { name: 'Complete anyway' }).click()
     await showsCards(page, 'Complete', ['Punch'])
     await moved('Moved LOOM-3 to Complete.')
-    assert.deepEqual(await titlesOnServer('complete'), ['Punch'])
-    await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
-    await showsCards(page, 'To do', ['Read', 'Punch', 'Weave'])
-    await moved('Moved LOOM-3 back.')
-  })
-
-  step('collapses a column, and keeps it collapsed after a reload', async () => {
-    await page.getByRole('button', { name: /^Backlog/ }).click()
-    await columnOf(page, 'Backlog').waitFor({ state: 'detached' })
-    await page.reload()
-    await showsCards(page, 'To do', ['Read', 'Punch', 'Weave'])
-    assert.equal(await columnOf(page, 'Backlog').count(), 0)
-    await page.getByRole('button', { name: /^Backlog/ }).click()
-    await columnOf(page, 'Backlog').waitFor()
   })
 
   step('loads a long column page by page', async () => {
-    const tasks = Array.from({ length: 60 }, (_, index) =>
-      createTask(`Thread ${index}`, { status: 'in_review' }),
-    )
-    await Promise.all(tasks)
+    const tasks = Array.from({ length: 60 }, (_, index) => ({
+      title: `Thread ${index}`,
+      status: 'in_review' as const,
+    }))
+    await ada.call('tasks.createMany', { project: 'looms', tasks })
     const cards = columnOf(page, 'In review').locator('[data-card]')
     await columnOf(page, 'In review').getByRole('button', { name: 'Show more' }).waitFor()
     assert.equal(await cards.count(), 50)

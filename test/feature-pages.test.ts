@@ -4,6 +4,8 @@ import type { Locator, Page } from 'playwright-core'
 import { type Entrance, openEntrance } from './entrance.ts'
 import type { Person } from './harness.ts'
 import { fitsPhone, skip } from './partners/chromium.ts'
+import { eventually } from './poll.ts'
+import { drawFrames } from './press.ts'
 import { story } from './story.ts'
 import { join } from './world.ts'
 
@@ -12,20 +14,21 @@ const failing = `<testsuite tests="2" failures="1">
 </testsuite>`
 const passing = '<testsuite tests="1"><testcase name="prints a nine"/></testsuite>'
 
-describe('the pages of a feature', { skip }, () => {
+describe('workflows, features and their pages', { skip }, () => {
   const step = story()
   let entrance: Entrance
   let ada: Person
   let grace: Person
   let page: Page
-  let colleaguePage: Page
+  /** The page of Grace, who is an admin at first. */
+  let hers: Page
   before(async () => {
     entrance = await openEntrance()
     ada = await entrance.server.register('Ada')
     grace = await entrance.server.register('Grace')
-    await join(entrance.server, grace, ada, 'member')
+    await join(entrance.server, grace, ada, 'admin')
     await ada.call('projects.create', { name: 'Engine', key: 'ENG' })
-    page = await entrance.visit('/projects/engine/features', ada)
+    hers = await entrance.visit('/organization/workflows', grace)
   })
   after(() => entrance?.close())
 
@@ -38,8 +41,96 @@ describe('the pages of a feature', { skip }, () => {
     await page.getByRole('button', { name: 'Add evidence' }).click()
     await page.getByLabel('Type').selectOption({ label: kind })
   }
+  const gateFields = (number: number) => hers.getByRole('group', { name: `Gate ${number}`, exact: true })
+
+  step('shows a built-in workflow on its own page', async () => {
+    await hers.getByRole('link', { name: 'Hotfix', exact: true }).click()
+    await hers.waitForURL('**/organization/workflows/hotfix')
+    await hers.getByText("Built-in workflows can't be changed.").waitFor()
+    assert.equal(await hers.getByRole('list', { name: 'Gates of Hotfix' }).getByRole('listitem').count(), 3)
+  })
+
+  step('creates a workflow from another one, with its own gates', async () => {
+    await hers.getByRole('link', { name: 'Duplicate' }).click()
+    await hers.getByRole('heading', { name: 'New workflow from Hotfix' }).waitFor()
+    await hers.getByLabel('Name', { exact: true }).first().fill('Careful')
+    await hers.getByRole('button', { name: 'Add gate' }).click()
+    await gateFields(4).getByLabel('Name').fill('Second Look')
+    assert.equal(await gateFields(4).getByLabel('Name').inputValue(), 'second-look')
+    await gateFields(4).getByRole('button', { name: 'Add requirement to second-look' }).click()
+    await hers.getByRole('menuitem', { name: 'Approvals' }).click()
+    await gateFields(4).getByLabel('Required number').fill('2')
+    await gateFields(4).getByText('2 approvals by different signed-in people.').waitFor()
+  })
+
+  step('moves gates with the keyboard, which keeps the focus on them', async () => {
+    await hers.getByRole('button', { name: 'Move second-look up' }).focus()
+    await hers.keyboard.press('Enter')
+    await hers.keyboard.press('Enter')
+    assert.equal(await gateFields(2).getByLabel('Name').inputValue(), 'second-look')
+  })
+
+  step('reports a name that is already taken', async () => {
+    const name = hers.getByLabel('Name', { exact: true }).first()
+    await name.fill('Hotfix')
+    await hers.getByRole('button', { name: 'Create workflow' }).click()
+    await hers.getByRole('alert').getByText('already taken').waitFor()
+    await name.fill('Careful')
+  })
+
+  step('shows errors beside their field', async () => {
+    await gateFields(4).getByLabel('Name').fill('build')
+    await hers.getByRole('button', { name: 'Create workflow' }).click()
+    await hers.getByText('Two gates have the same name.').waitFor()
+    await gateFields(4).getByLabel('Name').fill('')
+    await hers.getByRole('button', { name: 'Create workflow' }).click()
+    await gateFields(4).locator('input[aria-invalid=true]').waitFor()
+    await gateFields(4).getByLabel('Name').fill('review')
+    await hers.getByRole('button', { name: 'Create workflow' }).click()
+    await toast('Saved Careful.', hers)
+    const gates = hers.getByRole('list', { name: 'Gates of Careful' }).getByRole('listitem')
+    await eventually(
+      async () => (await gates.allInnerTexts()).map((text) => text.split('\n')[1]),
+      ['Build', 'Second look', 'Test', 'Review'],
+    )
+  })
+
+  step('edits a workflow without losing a concurrent change, also on a phone', async () => {
+    await hers.getByRole('button', { name: 'Actions for Careful' }).click()
+    await hers.getByRole('menuitem', { name: 'Edit' }).click()
+    await hers.setViewportSize({ width: 360, height: 800 })
+    await hers.getByRole('button', { name: 'Move second-look up' }).waitFor()
+    await fitsPhone(hers)
+    await hers.setViewportSize({ width: 1280, height: 800 })
+    await hers.getByLabel('Description').fill('For what must not break.')
+    await ada.call('workflows.update', { workflow: 'careful', description: 'For engines.' })
+    await hers.getByText('The workflow changed while you were editing.').waitFor()
+    await hers.getByRole('button', { name: 'Keep mine' }).click()
+    await hers.getByRole('button', { name: 'Save workflow' }).click()
+    // The form shows the same text before the save.
+    const saved = async () => (await ada.call('workflows.get', { workflow: 'careful' })).description
+    await eventually(saved, 'For what must not break.')
+  })
+
+  step('deletes a workflow and restores it', async () => {
+    await hers.getByRole('button', { name: 'Actions for Careful' }).click()
+    await hers.getByRole('menuitem', { name: 'Delete' }).click()
+    await toast('Deleted Careful.', hers)
+    await hers.getByRole('button', { name: 'Undo', exact: true }).click()
+    await toast('Restored Careful.', hers)
+  })
+
+  step('shows workflows read-only to members', async () => {
+    await hers.getByRole('link', { name: 'New workflow' }).waitFor()
+    await hers.getByRole('button', { name: 'Actions for Careful' }).waitFor()
+    await ada.call('members.update', { member: grace.user.id, role: 'member' })
+    await hers.getByRole('link', { name: 'New workflow' }).waitFor({ state: 'detached' })
+    await hers.getByRole('button', { name: /Actions for/ }).waitFor({ state: 'detached' })
+    await hers.getByRole('list', { name: 'Gates of Careful' }).waitFor()
+  })
 
   step('creates a feature from the empty list with the workflow of its kind', async () => {
+    page = await entrance.visit('/projects/engine/features', ada)
     await page.getByRole('heading', { name: 'No open features' }).waitFor()
     await page.getByRole('button', { name: 'New feature' }).first().click()
     await page.keyboard.type('Stop the smoke')
@@ -77,7 +168,6 @@ describe('the pages of a feature', { skip }, () => {
     await page.getByRole('button', { name: 'Advance to Test' }).click()
     await toast('Passed Build. ENG-1 is now at Test.')
     await gate('Build').getByText('1 piece of evidence').waitFor()
-    assert.equal((await ada.call('features.get', { feature: 'ENG-1' })).gate, 'test')
   })
 
   step('reads a test report from a file, does not count a failed one, and removes it', async () => {
@@ -103,41 +193,36 @@ describe('the pages of a feature', { skip }, () => {
     await dialog.getByLabel('Override reason').fill('The boiler is cold already.')
     await dialog.getByRole('button', { name: 'Override' }).click()
     await toast('Passed Test. ENG-1 is now at Review.')
-    colleaguePage = await entrance.visit('/projects/engine/features/ENG-1', grace)
-    await colleaguePage.getByText('The boiler is cold already.').waitFor()
-    await colleaguePage.getByText(/Missing at the time: A verified test report\./).waitFor()
-    assert.equal(await colleaguePage.getByRole('button', { name: 'Override gate…' }).count(), 0)
+    await hers.goto(`${entrance.url}/projects/engine/features/ENG-1`)
+    await hers.getByText('The boiler is cold already.').waitFor()
+    await hers.getByText(/Missing at the time: A verified test report\./).waitFor()
+    assert.equal(await hers.getByRole('button', { name: 'Override gate…' }).count(), 0)
   })
 
   step('rejects a review by the author, and lets others send the feature back to a gate', async () => {
     await page.getByRole('form', { name: 'Your review' }).getByRole('button', { name: 'Approve' }).click()
     await page.getByRole('form', { name: 'Your review' }).getByRole('alert').waitFor()
-    const form = colleaguePage.getByRole('form', { name: 'Your review' })
+    const form = hers.getByRole('form', { name: 'Your review' })
     await form.getByText('Request changes', { exact: true }).first().click()
     await form.getByRole('button', { name: 'Request changes' }).click()
     await form.getByText('Say what should change.').waitFor()
     await form.getByLabel('Requested changes').fill('Test it anyway.')
     await form.getByLabel('Send back to').selectOption('test')
     await form.getByRole('button', { name: 'Request changes' }).click()
-    await toast('Requested changes.', colleaguePage)
+    await toast('Requested changes.', hers)
     await page.getByText('Changes requested', { exact: true }).waitFor()
     assert.match(await current().innerText(), /^2\s+Test/)
     await page.getByRole('list', { name: 'Reviews' }).getByText('At Review, sent back to Test').waitFor()
   })
 
   step('passes all gates, and appears among finished features', async () => {
-    await addEvidence('Test report')
-    await page.getByLabel('Report', { exact: true }).fill(passing)
-    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await ada.call('evidence.add', { feature: 'ENG-1', kind: 'test_report', content: passing })
     await current().getByText('Verified', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Advance to Review' }).click()
     await current().getByText('A person reviews the feature and approves it.').waitFor()
-    await current(colleaguePage).getByText('An approval by a signed-in person.').waitFor()
-    await colleaguePage
-      .getByRole('form', { name: 'Your review' })
-      .getByRole('button', { name: 'Approve' })
-      .click()
-    await toast('Approved the feature.', colleaguePage)
+    await current(hers).getByText('An approval by a signed-in person.').waitFor()
+    await hers.getByRole('form', { name: 'Your review' }).getByRole('button', { name: 'Approve' }).click()
+    await toast('Approved the feature.', hers)
     await current().getByText('All requirements are met.').waitFor()
     await page.getByRole('button', { name: 'Finish feature' }).click()
     await toast('Passed Review. ENG-1 is done.')
@@ -166,8 +251,9 @@ describe('the pages of a feature', { skip }, () => {
   })
 
   step('deletes a feature, and restores it', async () => {
-    // Starts at the top of the page, because a menu closes on scroll.
-    await page.reload()
+    // A menu closes on scroll, so the page scrolls to the button before the menu opens.
+    await page.getByRole('button', { name: 'Actions for ENG-1' }).scrollIntoViewIfNeeded()
+    await drawFrames(page)
     await page.getByRole('button', { name: 'Actions for ENG-1' }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await toast('Deleted ENG-1.')

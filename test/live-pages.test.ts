@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { after, before, describe } from 'node:test'
 import type { Page, WebSocketRoute } from 'playwright-core'
 import { sql } from '../server/database/sql.ts'
-import { showsCards } from './board.ts'
 import { type Entrance, openEntrance } from './entrance.ts'
 import type { Agent, Person } from './harness.ts'
 import { skip } from './partners/chromium.ts'
@@ -19,7 +18,11 @@ describe('two people on the same pages', { skip }, () => {
   let grace: Person
   let agent: Agent
   let page: Page
-  let letThrough = false
+  /** A page of Ada. */
+  let others: Page
+  /** The connections to the hub that Grace's page tried to open. */
+  const sockets: WebSocketRoute[] = []
+  let letThrough = true
 
   before(async () => {
     entrance = await openEntrance()
@@ -56,76 +59,7 @@ describe('two people on the same pages', { skip }, () => {
     await update('created LOOM-3')
   })
 
-  step('shows it on the board', async () => {
-    await page.getByRole('link', { name: 'Board' }).click()
-    await showsCards(page, 'Complete', [])
-    await ada.call('tasks.complete', { task: 'LOOM-2' })
-    await showsCards(page, 'Complete', ['Wind'])
-    await update('Ada completed LOOM-2')
-  })
-
-  step('shows it in the open task panel', async () => {
-    await open('/projects/looms/board?task=LOOM-1')
-    const panel = page.getByRole('region', { name: 'Task LOOM-1' })
-    await panel.getByLabel('Title').waitFor()
-    await ada.call('comments.create', { item: 'LOOM-1', body: 'The thread is thin.' })
-    await panel.getByText('The thread is thin.').waitFor()
-    await update('Ada commented on LOOM-1')
-  })
-
-  step('shows it on the pages of knowledge, of the organization and of its members', async () => {
-    await open('/projects/looms/notes')
-    await page.getByRole('heading', { name: 'No notes yet' }).waitFor()
-    await ada.call('notes.create', { project: 'looms', title: 'Yarns', content: 'Wool.' })
-    await page.getByRole('link', { name: 'Yarns' }).waitFor()
-    await open('/projects/looms/features')
-    await ada.call('features.create', { project: 'looms', title: 'Patterns' })
-    await page.getByRole('link', { name: /Patterns/ }).waitFor()
-    await open('/projects')
-    await ada.call('projects.create', { name: 'Mills' })
-    await page.getByRole('main').getByRole('link', { name: 'Mills' }).waitFor()
-    await open('/organization')
-    await page.getByRole('heading', { name: ada.organization.name }).waitFor()
-    await ada.call('organizations.update', { name: 'Weavers' })
-    await page.getByRole('heading', { name: 'Weavers' }).waitFor()
-  })
-
-  step('shows both users to each other in the organization, in the project and on the task', async () => {
-    await open('/projects/looms')
-    const others = await entrance.visit('/projects/looms', ada)
-    await page.getByRole('button', { name: 'Online: Ada' }).waitFor()
-    await page.getByRole('img', { name: 'Also in this project: Ada' }).waitFor()
-    await others.getByRole('img', { name: 'Also in this project: Grace' }).waitFor()
-    await others.getByRole('link', { name: 'Weave the cloth' }).click()
-    await open('/projects/looms?task=LOOM-1')
-    await page.getByRole('img', { name: 'Also viewing LOOM-1: Ada' }).waitFor()
-    await others.getByRole('img', { name: 'Also viewing LOOM-1: Grace' }).waitFor()
-    await page.getByRole('button', { name: 'Online: Ada' }).click()
-    await page.getByRole('list', { name: 'Online' }).getByRole('link', { name: 'LOOM-1' }).waitFor()
-    await page.keyboard.press('Escape')
-    await others.goto(`${entrance.url}/projects`)
-    await page.getByRole('img', { name: 'Also viewing LOOM-1: Ada' }).waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: 'Online: Ada' }).waitFor()
-    await others.context().close()
-    await page.getByRole('button', { name: 'Online: Ada' }).waitFor({ state: 'detached' })
-  })
-
-  step('shows members on the team page as they join', async () => {
-    const { slug } = await createTeam(entrance.server, ada, { leads: [ada], members: [grace] })
-    const { database } = entrance.server.app
-    const longAgo = sql`now() - interval '1 hour' where user_id = ${ada.user.id}`
-    await database.run(sql`update login_sessions set last_seen_at = ${longAgo}`)
-    await database.run(sql`update credentials set last_used_at = ${longAgo}`)
-    await open(`/teams/${slug}`)
-    await page.getByRole('heading', { name: '1 online' }).waitFor()
-    const others = await entrance.visit('/projects', ada)
-    await page.getByRole('heading', { name: '2 online' }).waitFor()
-    await others.context().close()
-    entrance.checkComplaints()
-  })
-
   step('shows what changed after its last event was lost and before it has a new position', async () => {
-    await open('/projects/looms')
     await ada.call('tasks.update', { task: 'LOOM-1', title: 'Weave a lost cloth' })
     await page.getByRole('link', { name: 'Weave a lost cloth' }).waitFor()
     await page.route(/\/api\/events\?cursor=latest/, async (route) => {
@@ -140,16 +74,14 @@ describe('two people on the same pages', { skip }, () => {
     await page.getByRole('link', { name: 'Weave the cloth' }).waitFor()
     await connected(page)
     await page.unrouteAll()
+    entrance.checkComplaints()
   })
 
   step('catches up after a lost connection and shows each event once', async () => {
-    await page.close()
-    const sockets: WebSocketRoute[] = []
     const received: string[] = []
-    page = await entrance.visit('/sign-in')
-    await page.context().addInitScript(`localStorage.setItem('baton.token', ${JSON.stringify(grace.token)})`)
     await page.routeWebSocket(hub, (socket) => {
       sockets.push(socket)
+      if (!letThrough) return void socket.close({ code: 4000 })
       const server = socket.connectToServer()
       server.onMessage((message) => {
         const { type, event } = JSON.parse(String(message)) as { type: string; event?: { id: string } }
@@ -157,7 +89,7 @@ describe('two people on the same pages', { skip }, () => {
         socket.send(message)
       })
     })
-    await page.goto(`${entrance.url}/projects/looms`)
+    await page.reload()
     await page.getByRole('link', { name: 'Weave the cloth' }).waitFor()
     await connected(page)
     await ada.call('tasks.create', { project: 'looms', title: 'Before' })
@@ -186,24 +118,17 @@ describe('two people on the same pages', { skip }, () => {
   })
 
   step('falls back to polling where no WebSocket gets through, and stays live', async () => {
-    await page.close()
-    page = await entrance.visit('/sign-in')
-    await page.context().addInitScript(`localStorage.setItem('baton.token', ${JSON.stringify(grace.token)})`)
+    letThrough = false
     await page.clock.install()
-    let tries = 0
-    await page.routeWebSocket(hub, (socket) => {
-      tries++
-      if (letThrough) socket.connectToServer()
-      else void socket.close({ code: 4000 })
-    })
+    const tries = sockets.length
     const polled = page.waitForRequest(/\/api\/events\?.*wait=25/)
-    await page.goto(`${entrance.url}/projects/looms`)
+    await page.reload()
     await polled
     await live()
     await ada.call('tasks.create', { project: 'looms', title: 'Without a socket' })
     await page.getByRole('link', { name: 'Without a socket' }).waitFor()
     await update('Ada created')
-    assert.equal(tries, 2)
+    assert.equal(sockets.length - tries, 2)
     assert.equal(await page.getByText('Offline').count(), 0)
   })
 
@@ -215,21 +140,48 @@ describe('two people on the same pages', { skip }, () => {
     await page.getByRole('link', { name: 'With one' }).waitFor()
   })
 
-  step('shows a user as away after five minutes without input', async () => {
-    const others = await entrance.visit('/projects', ada)
-    await page.getByRole('button', { name: 'Online: Ada', exact: true }).waitFor()
-    await page.clock.fastForward('05:30')
-    await others.getByRole('button', { name: 'Online: Grace (away)' }).waitFor()
-    await page.mouse.move(100, 100)
-    await others.getByRole('button', { name: 'Online: Grace', exact: true }).waitFor()
-    await others.context().close()
+  step('shows members on the team page as they join', async () => {
+    const { slug } = await createTeam(entrance.server, ada, { leads: [ada], members: [grace] })
+    const { database } = entrance.server.app
+    const longAgo = sql`now() - interval '1 hour' where user_id = ${ada.user.id}`
+    await database.run(sql`update login_sessions set last_seen_at = ${longAgo}`)
+    await database.run(sql`update credentials set last_used_at = ${longAgo}`)
+    await open(`/teams/${slug}`)
+    await page.getByRole('heading', { name: '1 online' }).waitFor()
+    others = await entrance.visit('/projects/looms', ada)
+    await page.getByRole('heading', { name: '2 online' }).waitFor()
   })
 
+  step('shows both users to each other in the organization, in the project and on the task', async () => {
+    await open('/projects/looms')
+    await page.getByRole('button', { name: 'Online: Ada', exact: true }).waitFor()
+    await page.getByRole('img', { name: 'Also in this project: Ada' }).waitFor()
+    await others.getByRole('img', { name: 'Also in this project: Grace' }).waitFor()
+    await others.getByRole('link', { name: 'Weave the cloth' }).click()
+    await open('/projects/looms?task=LOOM-1')
+    await page.getByRole('img', { name: 'Also viewing LOOM-1: Ada' }).waitFor()
+    await others.getByRole('img', { name: 'Also viewing LOOM-1: Grace' }).waitFor()
+    await page.getByRole('button', { name: 'Online: Ada' }).click()
+    await page.getByRole('list', { name: 'Online' }).getByRole('link', { name: 'LOOM-1' }).waitFor()
+    await page.keyboard.press('Escape')
+    await others.getByRole('button', { name: 'Close task' }).click()
+    await page.getByRole('img', { name: 'Also viewing LOOM-1: Ada' }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Online: Ada' }).waitFor()
+  })
+
+  step(
+    'shows a user as away after five minutes without input, and as gone when the page closes',
+    async () => {
+      await page.clock.fastForward('05:30')
+      await others.getByRole('button', { name: 'Online: Grace (away)' }).waitFor()
+      await page.mouse.move(100, 100)
+      await others.getByRole('button', { name: 'Online: Grace', exact: true }).waitFor()
+      await others.context().close()
+      await page.getByRole('button', { name: 'Online: Ada' }).waitFor({ state: 'detached' })
+    },
+  )
+
   step('notifies a removed member immediately', async () => {
-    await page.close()
-    page = await entrance.visit('/projects/looms', grace)
-    await page.getByRole('link', { name: 'Weave the cloth' }).waitFor()
-    await connected(page)
     await ada.call('members.remove', { member: grace.user.id })
     await page.getByText(`You are now in ${grace.organization.name}.`).waitFor()
   })
