@@ -32,17 +32,8 @@ describe('signing in through the pages', { skip }, () => {
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   }
 
-  step('rejects a wrong password, and opens the wanted page after the right one', async () => {
-    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-    await page.getByRole('button', { name: /^Theme: system/ }).click()
-    await fillIn(page, { email: ada.email, password: 'not the password' })
-    await page.getByText('The email address or password is wrong.').waitFor()
-    await fillIn(page, ada)
-    await showsWantedPage(page)
-  })
-
   step('signs in with a code by keyboard alone, also after a reload', async () => {
-    await signOut()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     // The first field has the focus.
     await page.keyboard.type(ada.email)
     await tabTo(page, 'Send me a code')
@@ -60,12 +51,18 @@ describe('signing in through the pages', { skip }, () => {
     assert.equal(await whoIs(entrance, page), ada.email)
   })
 
-  step('keeps the theme of a device if its user never chose one', async () => {
-    assert.equal(await themeOf(page), 'light')
+  step('rejects a wrong password, and opens the wanted page after the right one', async () => {
+    await signOut()
+    await page.getByRole('button', { name: /^Theme: system/ }).click()
+    await fillIn(page, { email: ada.email, password: 'not the password' })
+    await page.getByText('The email address or password is wrong.').waitFor()
+    await fillIn(page, ada)
+    await showsWantedPage(page)
   })
 
   step('signs in with a link after a click, and also on the page that requested it', async () => {
     await signOut()
+    await page.getByLabel('Email address').fill('')
     await page.getByRole('button', { name: 'Send me a link' }).click()
     await page.getByText('Enter an email address.').waitFor()
     assert.equal(await page.locator(':focus').getAttribute('name'), 'email')
@@ -90,6 +87,10 @@ describe('signing in through the pages', { skip }, () => {
     await elsewhere.getByText('This link was already used or has expired.').waitFor()
     await elsewhere.getByRole('link', { name: 'Back to sign-in' }).click()
     await elsewhere.getByRole('heading', { name: 'Sign in' }).waitFor()
+  })
+
+  step('keeps the theme of a device if its user never chose one', async () => {
+    assert.equal(await themeOf(page), 'light')
   })
 
   step('shows a sentence of ours if an external auth backend rejects its own link', async () => {
