@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
 import { after, before, describe } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import sharp from 'sharp'
 import { type Entrance, openEntrance } from './entrance.ts'
 import type { Person } from './harness.ts'
@@ -63,8 +63,15 @@ describe('the settings of a user', { skip }, () => {
 
   step('applies a theme immediately, after a reload and on another device', async () => {
     await openSettings(page, 'Preferences')
+    const sent = Promise.withResolvers<void>()
+    const hold = async (route: Route) => {
+      await sent.promise
+      await route.continue()
+    }
+    await page.route('**/api/settings/preferences', hold, { times: 1 })
     await page.getByRole('radiogroup', { name: 'Theme' }).getByText('Dark').click()
-    assert.equal(await themeOf(page), 'dark')
+    await page.locator('html[data-theme=dark]').waitFor()
+    sent.resolve()
     await until(async () => (await preferences()).theme === 'dark')
     await page.reload()
     assert.equal(await themeOf(page), 'dark')
