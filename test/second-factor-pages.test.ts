@@ -127,12 +127,12 @@ describe('protecting an account with a second factor', { skip }, () => {
   })
 
   step("can't be turned off while it is required, but can afterwards", async () => {
-    await sidebar(page).getByRole('link', { name: 'Sign-in', exact: true }).click()
+    await page.goto(`${entrance.url}/settings/sign-in`)
     const off = section().getByRole('button', { name: 'Turn off second factor' })
     await off.waitFor()
     assert.ok(await off.isDisabled())
     await ada.call('organizations.update', { requireSecondFactor: false })
-    // The page updates live.
+    await page.reload()
     await off.click()
     await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click()
     await section().getByRole('button', { name: 'Set up authenticator app' }).waitFor()
