@@ -2,7 +2,7 @@ import { sql } from '../server/database/sql.ts'
 import assert from 'node:assert/strict'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe } from 'node:test'
 import {
   Client,
   type OAuthClientProvider,
@@ -17,7 +17,9 @@ import { Client as ClientOf2025 } from '@modelcontextprotocol/sdk/client/index.j
 import { StreamableHTTPClientTransport as HttpOf2025 } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import type { Page } from 'playwright-core'
 import { type Entrance, addressOf, fillIn, openOwnEntrance, tabTo } from './entrance.ts'
+import type { Person } from './harness.ts'
 import { fitsPhone, skip } from './partners/chromium.ts'
+import { story } from './story.ts'
 
 /*
  * Third-party clients sign in on their own, and a user approves them on the real page.
@@ -36,71 +38,16 @@ describe('third-party MCP clients sign in', { skip }, () => {
 
   const address = () => new URL('/mcp', entrance.url)
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+  const step = story()
+  let ada: Person
+  let page: Page
 
-  it('signs in the 2.x client, which discovers the endpoints, lists the tools and refreshes an expired token', async () => {
-    const ada = await entrance.server.register('Ada')
-    const storage = createClientStorage(callback.url)
-    const provider = storage as unknown as OAuthClientProvider
-    const connect = async () => {
-      const transport = new StreamableHTTPClientTransport(address(), { authProvider: provider })
-      const client = new Client({ name: 'test', version: '1' })
-      return { client, transport, done: client.connect(transport) }
-    }
-    const { transport, done } = await connect()
-    await assert.rejects(done, UnauthorizedError)
-    assert.equal(storage.authorizationUrl!.searchParams.get('resource'), `${entrance.url}/mcp`)
-    const page = await entrance.visit(storage.authorizationUrl!.href, ada)
-    await page.getByRole('heading', { name: 'Allow A real client?' }).waitFor()
-    await press(page, 'Allow')
-    await transport.finishAuth(await callback.next())
-    const first = await connect()
-    await first.done
-    assert.ok((await first.client.listTools()).tools.length > 30)
-    await first.client.close()
-    const [before] = (await ada.call('credentials.listMcpTokens', {})).items
-    assert.equal(before!.name, 'A real client')
-    assert.equal(before!.hint, 'signed in')
-    const old = storage.savedTokens!.access_token
-    await entrance.server.app.database.run(
-      sql`update mcp_oauth_artifacts set expires_at = now() where kind = 'AccessToken'`,
-    )
-    const again = await connect()
-    await again.done
-    assert.notEqual(storage.savedTokens!.access_token, old)
-    assert.ok((await again.client.listTools()).tools.length > 30)
-    await ada.call('credentials.revokeMcpToken', { mcpToken: before!.id })
-    storage.authorizationUrl = undefined
-    await assert.rejects(again.client.listTools(), UnauthorizedError)
-    assert.ok(storage.authorizationUrl, 'a client with a revoked token asks the user again')
-    await again.client.close()
-  })
-
-  it('signs in the 1.x SDK, for a user who has to sign in first', async () => {
-    const ada = await entrance.server.register('Ada')
-    const storage = createClientStorage(callback.url)
-    const provider = storage as unknown as ProviderOf2025
-    const transport = new HttpOf2025(address(), { authProvider: provider })
-    await assert.rejects(
-      new ClientOf2025({ name: 'test', version: '1' }).connect(transport),
-      UnauthorizedOf2025,
-    )
-    const page = await entrance.visit(storage.authorizationUrl!.href)
-    await page.getByText('Sign in to approve or deny the app.').waitFor()
-    assert.match(addressOf(page), /^\/sign-in\?to=%2Fmcp-sign-in%2F/)
-    await fillIn(page, ada)
-    await press(page, 'Allow')
-    await transport.finishAuth((await callback.next()).get('code')!)
-    const client = new ClientOf2025({ name: 'test', version: '1' })
-    await client.connect(new HttpOf2025(address(), { authProvider: provider }))
-    assert.ok((await client.listTools()).tools.length > 30)
-    await client.close()
-  })
-
-  it('shows the client and where the response goes, and grants exactly the chosen access', async () => {
-    const ada = await entrance.server.register('Ada')
+  step('shows the client and where the response goes, and grants exactly the chosen access', async () => {
+    ada = await entrance.server.register('Ada')
     const other = await ada.call('organizations.create', { name: 'Laboratory' })
     await ada.call('projects.create', { name: 'Microscope' }, { organization: other.id })
-    const page = await entrance.visit(await requestAuthorization(), ada)
+    await ada.call('organizations.switch', { organization: ada.organization.id })
+    page = await entrance.visit(await requestAuthorization(), ada)
     await page.setViewportSize({ width: 360, height: 740 })
     const facts = page.locator('dl')
     const host = new URL(callback.url).host
@@ -118,11 +65,11 @@ describe('third-party MCP clients sign in', { skip }, () => {
     const { items } = await ada.call('credentials.listMcpTokens', {}, { organization: other.id })
     const { scopes, project, profile } = items[0]!
     assert.deepEqual([scopes, project!.name, profile], [['read'], 'Microscope', 'core'])
+    await page.setViewportSize({ width: 1280, height: 800 })
   })
 
-  it('denies a request with the keyboard alone, and notifies the client', async () => {
-    const ada = await entrance.server.register('Ada')
-    const page = await entrance.visit(await requestAuthorization(), ada)
+  step('denies a request with the keyboard alone, and notifies the client', async () => {
+    await page.goto(await requestAuthorization())
     await page.getByRole('heading', { name: 'Allow A real client?' }).waitFor()
     await tabTo(page, 'Deny')
     await page.keyboard.press('Enter')
@@ -131,33 +78,79 @@ describe('third-party MCP clients sign in', { skip }, () => {
     assert.equal(back.get('iss'), entrance.url)
   })
 
-  it('rejects a request that was started in another browser or already answered', async () => {
-    const ada = await entrance.server.register('Ada')
-    const page = await entrance.visit(await requestAuthorization(), ada)
-    await page.getByRole('heading', { name: 'Allow A real client?' }).waitFor()
-    const elsewhere = await entrance.visit(addressOf(page), ada)
-    await elsewhere.getByRole('heading', { name: 'Unknown request' }).waitFor()
-    await press(page, 'Allow')
-    await callback.next()
-    const late = await entrance.openTab(page.context(), elsewhere.url())
-    await late.getByRole('heading', { name: 'Unknown request' }).waitFor()
+  step('signs in the 1.x SDK, for a user who has to sign in first', async () => {
+    const storage = createClientStorage(callback.url)
+    const provider = storage as unknown as ProviderOf2025
+    const transport = new HttpOf2025(address(), { authProvider: provider })
+    await assert.rejects(
+      new ClientOf2025({ name: 'test', version: '1' }).connect(transport),
+      UnauthorizedOf2025,
+    )
+    const elsewhere = await entrance.visit(storage.authorizationUrl!.href)
+    await elsewhere.getByText('Sign in to approve or deny the app.').waitFor()
+    assert.match(addressOf(elsewhere), /^\/sign-in\?to=%2Fmcp-sign-in%2F/)
+    await fillIn(elsewhere, ada)
+    await elsewhere.getByRole('heading', { name: 'Allow A real client?' }).waitFor()
+
+    // The request belongs to the browser that started it, not to the user.
+    await page.goto(entrance.url + addressOf(elsewhere))
+    await page.getByRole('heading', { name: 'Unknown request' }).waitFor()
+
+    await press(elsewhere, 'Allow')
+    await transport.finishAuth((await callback.next()).get('code')!)
+    const client = new ClientOf2025({ name: 'test', version: '1' })
+    await client.connect(new HttpOf2025(address(), { authProvider: provider }))
+    assert.ok((await client.listTools()).tools.length > 30)
+    await client.close()
   })
 
-  it('lists the approved client among the tokens, and revokes it with a click', async () => {
-    const grace = await entrance.server.register('Grace')
-    const page = await entrance.visit(await requestAuthorization(), grace)
-    await press(page, 'Allow')
-    await callback.next()
-    await page.getByText('You can close this window.').waitFor()
-    await page.goto(`${entrance.url}/connect`)
-    await page.getByRole('listitem').filter({ hasText: 'A real client' }).getByText('signed in').waitFor()
-    await press(page, 'Revoke A real client')
-    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
-    await page.getByText('Revoked “A real client”.').waitFor()
-    assert.deepEqual((await grace.call('credentials.listMcpTokens', {})).items, [])
-  })
+  step(
+    'signs in the 2.x client, which refreshes an expired token, and asks again after the user revokes it',
+    async () => {
+      const grace = await entrance.server.register('Grace')
+      const storage = createClientStorage(callback.url)
+      const provider = storage as unknown as OAuthClientProvider
+      const connect = async () => {
+        const transport = new StreamableHTTPClientTransport(address(), { authProvider: provider })
+        const client = new Client({ name: 'test', version: '1' })
+        return { client, transport, done: client.connect(transport) }
+      }
+      const { transport, done } = await connect()
+      await assert.rejects(done, UnauthorizedError)
+      assert.equal(storage.authorizationUrl!.searchParams.get('resource'), `${entrance.url}/mcp`)
+      // Another user signs in to the same browser.
+      await page.evaluate(`localStorage.setItem('baton.token', '${grace.token}')`)
+      await page.goto(storage.authorizationUrl!.href)
+      await page.locator('dl').getByText(grace.email).waitFor()
+      await press(page, 'Allow')
+      await transport.finishAuth(await callback.next())
+      const first = await connect()
+      await first.done
+      assert.ok((await first.client.listTools()).tools.length > 30)
+      await first.client.close()
+      const old = storage.savedTokens!.access_token
+      await entrance.server.app.database.run(
+        sql`update mcp_oauth_artifacts set expires_at = now() where kind = 'AccessToken'`,
+      )
+      const again = await connect()
+      await again.done
+      assert.notEqual(storage.savedTokens!.access_token, old)
+      assert.ok((await again.client.listTools()).tools.length > 30)
 
-  it('reports no browser error or policy violation', () => entrance.checkComplaints())
+      await page.getByText('You can close this window.').waitFor()
+      await page.goto(`${entrance.url}/connect`)
+      await page.getByRole('listitem').filter({ hasText: 'A real client' }).getByText('signed in').waitFor()
+      await press(page, 'Revoke A real client')
+      await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+      await page.getByText('Revoked “A real client”.').waitFor()
+      storage.authorizationUrl = undefined
+      await assert.rejects(again.client.listTools(), UnauthorizedError)
+      assert.ok(storage.authorizationUrl, 'a client with a revoked token asks the user again')
+      await again.client.close()
+    },
+  )
+
+  step('reports no browser error or policy violation', () => entrance.checkComplaints())
 
   /** Returns the URL to which an unregistered client sends the user. */
   async function requestAuthorization(): Promise<string> {

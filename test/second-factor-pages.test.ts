@@ -6,6 +6,7 @@ import { type Entrance, fillIn, openEntrance, whoIs } from './entrance.ts'
 import type { Person } from './harness.ts'
 import { skip } from './partners/chromium.ts'
 import { appWith } from './second-factor.ts'
+import { sidebar } from './sidebar.ts'
 import { story } from './story.ts'
 import { join } from './world.ts'
 
@@ -14,6 +15,7 @@ describe('protecting an account with a second factor', { skip }, () => {
   let entrance: Entrance
   let ada: Person
   let page: Page
+  let phone: Page
   let app: ReturnType<typeof appWith>
   let codes: string[]
   before(async () => {
@@ -27,6 +29,11 @@ describe('protecting an account with a second factor', { skip }, () => {
   async function code(): Promise<string> {
     await entrance.server.app.database.run(sql`update totp_secrets set last_step = 0`)
     return app.codeNow()
+  }
+  async function signOut(): Promise<void> {
+    await phone.getByRole('button', { name: 'Account' }).click()
+    await phone.getByRole('button', { name: 'Sign out' }).click()
+    await phone.getByRole('heading', { name: 'Sign in' }).waitFor()
   }
   const section = () => page.getByRole('region', { name: 'Second factor' })
 
@@ -45,8 +52,8 @@ describe('protecting an account with a second factor', { skip }, () => {
     await section().getByText('10 of 10 left.').waitFor()
   })
 
-  step('asks for the second factor after the password, once on a remembered device', async () => {
-    const phone = await entrance.visit('/connect')
+  step('asks for the second factor after the password, and accepts a recovery code', async () => {
+    phone = await entrance.visit('/connect')
     await phone.getByRole('heading', { name: 'Sign in' }).waitFor()
     await fillIn(phone, ada)
     await phone.getByRole('heading', { name: 'Second factor' }).waitFor()
@@ -57,29 +64,25 @@ describe('protecting an account with a second factor', { skip }, () => {
     await phone.getByRole('textbox', { name: 'Code' }).fill('000000')
     await phone.keyboard.press('Enter')
     await phone.getByText('This second factor is wrong').waitFor()
+    await phone.getByRole('button', { name: 'Use a recovery code' }).click()
+    await phone.getByLabel('Recovery code').fill(codes[0]!)
+    await phone.keyboard.press('Enter')
+    await phone.getByRole('heading', { name: 'Connect an agent' }).waitFor()
+    await phone.getByText('You have 9 recovery codes left.').waitFor()
+  })
+
+  step('asks for the second factor once on a remembered device', async () => {
+    await signOut()
+    await fillIn(phone, ada)
     await phone.getByLabel("Don't ask again on this device for 30 days").check()
     await phone.getByRole('textbox', { name: 'Code' }).fill(await code())
     await phone.keyboard.press('Enter')
     await phone.getByRole('heading', { name: 'Connect an agent' }).waitFor()
     assert.equal(await whoIs(entrance, phone), ada.email)
-
-    await phone.getByRole('button', { name: 'Account' }).click()
-    await phone.getByRole('button', { name: 'Sign out' }).click()
-    await phone.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await signOut()
     await fillIn(phone, ada)
     await phone.getByRole('heading', { name: 'Connect an agent' }).waitFor()
     await phone.close()
-  })
-
-  step('signs in with a recovery code and shows how many are left', async () => {
-    const laptop = await entrance.visit('/sign-in?to=/connect')
-    await fillIn(laptop, ada)
-    await laptop.getByRole('button', { name: 'Use a recovery code' }).click()
-    await laptop.getByLabel('Recovery code').fill(codes[0]!)
-    await laptop.keyboard.press('Enter')
-    await laptop.getByRole('heading', { name: 'Connect an agent' }).waitFor()
-    await laptop.getByText('You have 9 recovery codes left.').waitFor()
-    await laptop.close()
   })
 
   step('forgets a remembered device', async () => {
@@ -95,7 +98,7 @@ describe('protecting an account with a second factor', { skip }, () => {
     await grace.call('organizations.switch', { organization: ada.organization.id })
     const colleague = await entrance.visit('/projects', grace)
     await colleague.getByRole('heading', { name: 'No projects yet' }).waitFor()
-    await page.goto(`${entrance.url}/organization`)
+    await sidebar(page).getByRole('link', { name: 'Organization', exact: true }).click()
     await page.getByRole('button', { name: 'Require' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Require' }).click()
     await page.getByText('Required for all members').waitFor()

@@ -1,4 +1,3 @@
-import { sql } from '../server/database/sql.ts'
 import assert from 'node:assert/strict'
 import { after, before, describe } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
@@ -14,6 +13,8 @@ describe('credentials for programs and agents', { skip }, () => {
   let entrance: Entrance
   let ada: Person
   let page: Page
+  /** The browser of a member and then a guest. */
+  let other: Page
   let list: Locator
   before(async () => {
     entrance = await openEntrance()
@@ -33,35 +34,15 @@ describe('credentials for programs and agents', { skip }, () => {
     await page.getByLabel('Expires').selectOption({ label: 'In 30 days' })
     await page.getByRole('button', { name: 'Create key' }).click()
     const value = await page.getByLabel('Key “Nightly report”').innerText()
-    const key = clientFor(entrance.server.url, value)
-    assert.equal((await key('projects.get', { project: 'web-shop' })).name, 'Web shop')
-    const { items } = await ada.call('credentials.listApiKeys', {})
-    assert.deepEqual(
-      [items[0]!.mode, items[0]!.scopes, items[0]!.project!.slug],
-      ['live', ['read'], 'web-shop'],
-    )
-    const days = (Date.parse(items[0]!.expiresAt!) - Date.now()) / 86_400_000
-    assert.ok(days > 29 && days < 31)
-
     const row = list.getByRole('listitem').filter({ hasText: 'Nightly report' })
-    await row.getByText('Only Web shop').waitFor()
-    await row.getByText(value.slice(0, 13)).waitFor()
+    for (const fact of ['Only Web shop', value.slice(0, 13)]) await row.getByText(fact).waitFor()
+    // The list doesn't show the day.
+    const [key] = (await ada.call('credentials.listApiKeys', {})).items
+    assert.deepEqual([key!.mode, key!.scopes], ['live', ['read']])
+    const days = (Date.parse(key!.expiresAt!) - Date.now()) / 86_400_000
+    assert.ok(days > 29 && days < 31)
     await page.getByRole('button', { name: 'Done' }).click()
     assert.equal(await page.getByText(value).count(), 0, 'it is shown once')
-  })
-
-  step('asks for a new sign-in before it creates a key, if the last one is old', async () => {
-    const { database } = entrance.server.app
-    await database.run(
-      sql`update login_sessions set created_at = now() - interval '2 hours' where user_id = ${ada.user.id}`,
-    )
-    await page.getByRole('button', { name: 'New API key' }).click()
-    await page.keyboard.type('Too late')
-    await page.getByRole('button', { name: 'Create key' }).click()
-    await page.getByRole('dialog', { name: 'Sign in again to continue' }).waitFor()
-    await database.run(sql`update login_sessions set created_at = now() where user_id = ${ada.user.id}`)
-    await page.keyboard.press('Escape')
-    await page.getByRole('form', { name: 'New API key' }).getByRole('button', { name: 'Cancel' }).click()
   })
 
   step('shows missing fields beside them', async () => {
@@ -105,23 +86,15 @@ describe('credentials for programs and agents', { skip }, () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Empty sandbox' }).click()
     await page.getByText('Sandbox emptied: 1 project and 1 task deleted.').waitFor()
     await page.getByText('0 projects and 0 tasks since').waitFor()
-    assert.deepEqual((await key('projects.list', {})).items, [])
-    assert.equal((await ada.call('projects.list', {})).items.length, 1, 'nothing real was touched')
   })
 
-  step('revokes a key and updates a second tab', async () => {
-    const other = await entrance.openTab(page.context(), '/settings/api-keys')
-    const there = other.getByRole('list', { name: 'Your API keys' }).getByText('CI', { exact: true })
-    await there.waitFor()
+  step('revokes a key, and shows live which keys there are', async () => {
+    await ada.call('credentials.createApiKey', { name: 'From elsewhere' })
+    await list.getByText('From elsewhere', { exact: true }).waitFor()
     await list.getByRole('button', { name: 'Revoke CI' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
     await page.getByText('Revoked “CI”.').waitFor()
-    await there.waitFor({ state: 'detached' })
-    await other.close()
-    assert.deepEqual(
-      (await ada.call('credentials.listApiKeys', {})).items.map(({ name }) => name),
-      ['Nightly report'],
-    )
+    await list.getByText('CI', { exact: true }).waitFor({ state: 'detached' })
   })
 
   step('creates a token for an agent with few tools', async () => {
@@ -136,15 +109,11 @@ describe('credentials for programs and agents', { skip }, () => {
     for (const name of ['Projects', 'Tasks']) await page.getByRole('checkbox', { name, exact: true }).check()
     await page.getByRole('button', { name: 'Create agent and token' }).click()
     await page.getByText('Copy it now').waitFor()
-    const [token] = (await ada.call('credentials.listMcpTokens', {})).items
-    assert.deepEqual([token!.agent!.name, token!.profile], ['Builder', 'tasks,projects'])
-    assert.equal((await ada.call('agents.get', { agent: 'Builder' })).role, 'Builds the shop')
     const row = page.getByRole('list', { name: 'Your tokens' }).getByRole('listitem')
     await row.getByText('Tools: tasks, projects').waitFor()
   })
 
   step('changes the name and the tools of a token in use', async () => {
-    const [token] = (await ada.call('credentials.listMcpTokens', {})).items
     const row = page.getByRole('list', { name: 'Your tokens' }).getByRole('listitem')
     await row.getByRole('button', { name: 'Edit Builder on the desk' }).click()
     const dialog = page.getByRole('dialog')
@@ -164,9 +133,8 @@ describe('credentials for programs and agents', { skip }, () => {
     await dialog.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Saved “Builder on the laptop”.').waitFor()
     await row.getByText('Tools: notes').waitFor()
-    const [changed] = (await ada.call('credentials.listMcpTokens', {})).items
-    assert.deepEqual(changed, { ...token!, name: 'Builder on the laptop', profile: 'notes' })
 
+    const [token] = (await ada.call('credentials.listMcpTokens', {})).items
     await ada.call('credentials.updateMcpToken', { mcpToken: token!.id, profile: 'core,specs' })
     await row.getByText('Tools: core, specs').waitFor()
     await row.getByRole('button', { name: 'Edit Builder on the laptop' }).click()
@@ -174,26 +142,24 @@ describe('credentials for programs and agents', { skip }, () => {
     await dialog.getByLabel('Name').fill('Builder at home')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await row.getByText('Builder at home').waitFor()
-    assert.equal((await ada.call('credentials.listMcpTokens', {})).items[0]!.profile, 'core,specs')
+    await row.getByText('Tools: core, specs').waitFor()
   })
 
   step('offers to empty the sandbox only to users who can', async () => {
     const member = await addMember(entrance.server, ada, 'member')
-    const other = await entrance.visit('/settings/api-keys', member)
+    other = await entrance.visit('/settings/api-keys', member)
     await other.getByText('owners and admins can empty it').waitFor()
     assert.equal(await other.getByRole('button', { name: 'Empty sandbox' }).count(), 0)
-    await other.close()
   })
 
   step('gives a guest a token that acts as the guest', async () => {
     const guest = await addMember(entrance.server, ada, 'guest')
-    const other = await entrance.visit('/connect', guest)
+    await other.evaluate(`localStorage.setItem('baton.token', '${guest.token}')`)
+    await other.goto(`${entrance.url}/connect`)
     await other.getByText("Guests can't create agents. This token acts as you.").waitFor()
     await other.getByLabel('Token name').fill('Viewer')
     await other.getByRole('button', { name: 'Create token' }).click()
     await other.getByLabel('Token “Viewer”').waitFor()
-    assert.equal((await guest.call('credentials.listMcpTokens', {})).items[0]!.agent, null)
-    await other.close()
     entrance.checkComplaints()
   })
 
