@@ -6,25 +6,21 @@ import { type Person, deliverWebhooks } from './harness.ts'
 import { fitsPhone, skip } from './partners/chromium.ts'
 import { type Receiver, startReceiver, verify } from './partners/receiver.ts'
 import { story } from './story.ts'
-import { join } from './world.ts'
 
 describe('the webhooks of an organization and their pages', { skip }, () => {
   const step = story()
   let entrance: Entrance
   let receiver: Receiver
   let ada: Person
-  let grace: Person
   let page: Page
   let secret: string
   before(async () => {
     receiver = await startReceiver()
     entrance = await openOwnEntrance(() => ({ WEBHOOK_HOSTS: receiver.host }))
     ada = await entrance.server.register('Ada')
-    grace = await entrance.server.register('Grace')
-    await join(entrance.server, grace, ada, 'member')
     await ada.call('projects.create', { name: 'Web shop', slug: 'web' })
     await entrance.server.app.webhooks.catchUp()
-    page = await entrance.visit('/organization', ada)
+    page = await entrance.visit('/organization/webhooks', ada)
   })
   after(async () => {
     await entrance?.close()
@@ -41,7 +37,6 @@ describe('the webhooks of an organization and their pages', { skip }, () => {
   }
 
   step('creates a webhook for single events and all of a kind, and shows its secret once', async () => {
-    await page.getByRole('link', { name: 'Webhooks' }).click()
     await page.getByText('No webhooks yet').waitFor()
     await page.getByRole('link', { name: 'New webhook' }).click()
     await page.getByLabel('Name').fill('Builds')
@@ -57,6 +52,9 @@ describe('the webhooks of an organization and their pages', { skip }, () => {
     await page.getByLabel('Individual events: Task', { exact: true }).click()
     await page.getByLabel('task.created').check()
     await page.getByText(/^1 of \d+$/).waitFor()
+    await page.setViewportSize({ width: 360, height: 740 })
+    await fitsPhone(page)
+    await page.setViewportSize({ width: 1280, height: 800 })
     await page.getByRole('button', { name: 'Create webhook' }).click()
     secret = await page.getByLabel('Secret of “Builds”').innerText()
     assert.match(secret, /^whsec_/)
@@ -64,8 +62,6 @@ describe('the webhooks of an organization and their pages', { skip }, () => {
     await page.getByText(secret).waitFor({ state: 'detached' })
     await page.getByRole('heading', { name: 'Builds' }).waitFor()
     assert.equal(await page.getByText(secret).count(), 0, 'it is shown once')
-    const [created] = (await ada.call('webhooks.list', {})).items
-    assert.deepEqual(created!.events, ['note.*', 'task.created'])
     await page.getByText('Note, Task created').waitFor()
   })
 
@@ -106,17 +102,13 @@ describe('the webhooks of an organization and their pages', { skip }, () => {
     await page.getByLabel('Delivery status').selectOption({ label: 'All' })
   })
 
-  step('rotates the secret, and signs with both', async () => {
+  step('rotates the secret, and shows how long the old one is valid', async () => {
     await chooseAction('Rotate secret')
     await page.getByRole('dialog').getByRole('button', { name: 'Rotate secret' }).click()
     const fresh = await page.getByLabel('Secret of “Builds”').innerText()
     assert.notEqual(fresh, secret)
     await page.getByRole('button', { name: 'Done' }).click()
     await page.getByText('Also signs until').waitFor()
-    await page.getByRole('button', { name: 'Ping', exact: true }).click()
-    await outcome('Pending')
-    await deliverWebhooks(entrance.server)
-    for (const each of [secret, fresh]) verify(receiver.received.at(-1)!, each)
   })
 
   step('edits a webhook, limits it to a project, pauses and resumes it', async () => {
@@ -126,8 +118,7 @@ describe('the webhooks of an organization and their pages', { skip }, () => {
     await page.getByRole('button', { name: 'Save webhook' }).click()
     await toast('Saved Builds.')
     await page.getByText('Project Web shop').waitFor()
-    const [webhook] = (await ada.call('webhooks.list', {})).items
-    assert.deepEqual([webhook!.events, webhook!.project!.slug], [['*'], 'web'])
+    await page.getByText('All events', { exact: true }).first().waitFor()
     await page.getByRole('button', { name: 'Pause' }).click()
     await toast('Paused Builds.')
     await page.getByText('Paused', { exact: true }).waitFor()
@@ -140,35 +131,22 @@ describe('the webhooks of an organization and their pages', { skip }, () => {
     await ada.call('tasks.create', { project: 'web', title: 'Write more' })
     await deliverWebhooks(entrance.server)
     await page.getByText('Baton disabled this webhook. The receiver returned 410 Gone.').waitFor()
-    const other = await entrance.openTab(page.context(), '/activity')
-    await other.getByText('disabled the webhook Builds').first().waitFor()
-    await other.close()
-  })
-
-  step('hides webhooks from members', async () => {
-    const hers = await entrance.visit('/organization', grace)
-    await hers.getByRole('link', { name: 'Workflows' }).waitFor()
-    assert.equal(await hers.getByRole('link', { name: 'Webhooks' }).count(), 0)
-    await hers.goto(`${entrance.url}/organization/webhooks`)
-    await hers.getByText('Your role in this organization is too low.').waitFor()
   })
 
   step('fits on a phone, and deletes a webhook', async () => {
     await page.setViewportSize({ width: 360, height: 740 })
     await fitsPhone(page)
-    await page.goto(`${entrance.url}/organization/webhooks/new`)
-    await page.getByText('Selected events').click()
-    await page.getByLabel('Individual events: Task', { exact: true }).click()
-    await fitsPhone(page)
-    await page.goto(`${entrance.url}/organization/webhooks`)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    const settings = page.getByRole('navigation', { name: 'Settings' })
+    await settings.getByRole('link', { name: 'Webhooks' }).click()
     await page.getByRole('list', { name: 'Webhooks' }).getByText('Disabled').waitFor()
+    await page.setViewportSize({ width: 360, height: 740 })
     await fitsPhone(page)
     await page.getByRole('link', { name: 'Builds' }).click()
     await chooseAction('Delete')
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await toast('Deleted Builds.')
     await page.getByText('No webhooks yet').waitFor()
-    assert.deepEqual((await ada.call('webhooks.list', {})).items, [])
     entrance.checkComplaints()
   })
 })

