@@ -57,17 +57,16 @@ describe('the story of a change, from its branch to its revert', { skip }, () =>
   const taskStatus = async () => (await ada.call('tasks.get', { task: 'WEB-2' })).status
 
   step('connects an account in the browser, and chooses one of its repositories', async () => {
-    const page = await entrance.visit('/settings/code-host', ada)
-    await page.getByRole('button', { name: 'Connect account' }).click()
-    await page.getByText('Your account is connected.').waitFor()
-    await page.goto(`${entrance.url}/projects/web/repos`)
-    await page.getByRole('button', { name: 'Connect repository' }).click()
-    await page.getByRole('button', { name: 'Connect ada/web' }).click()
-    const row = page.getByRole('listitem').filter({ hasText: repo.url })
+    taskPage = await entrance.visit('/settings/code-host', ada)
+    await taskPage.getByRole('button', { name: 'Connect account' }).click()
+    await taskPage.getByText('Your account is connected.').waitFor()
+    await taskPage.goto(`${entrance.url}/projects/web/repos`)
+    await taskPage.getByRole('button', { name: 'Connect repository' }).click()
+    await taskPage.getByRole('button', { name: 'Connect ada/web' }).click()
+    const row = taskPage.getByRole('listitem').filter({ hasText: repo.url })
     await row.getByText('Private').waitFor()
     await row.getByText('Synced', { exact: true }).waitFor()
     assert.equal(repo.hooks.length, 1, 'the code host has a webhook')
-    await page.context().close()
   })
 
   step('links a pushed branch that is named after a task', async () => {
@@ -79,9 +78,9 @@ describe('the story of a change, from its branch to its revert', { skip }, () =>
     })
     assert.equal(created.isError, false, JSON.stringify(created.data))
     await agent.call('claim_task', { task: 'WEB-2' })
-    taskPage = await entrance.visit('/projects/web/tasks/WEB-2', ada)
-    featurePage = await entrance.visit('/projects/web/features/WEB-1', ada)
+    featurePage = await entrance.openTab(taskPage.context(), '/projects/web/features/WEB-1')
     await featurePage.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await taskPage.goto(`${entrance.url}/projects/web/tasks/WEB-2`)
     commit = await pushBranch({
       url: repo.url,
       token: account.token,

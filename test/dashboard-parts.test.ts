@@ -2,17 +2,19 @@ import assert from 'node:assert/strict'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
+import { after, before, describe } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { type PreviewServer, build, preview } from 'vite'
 import { fitsPhone, openPage, sharedChromium, skip } from './partners/chromium.ts'
 import { until } from './poll.ts'
 import { lowContrast } from './site-checks.ts'
+import { story } from './story.ts'
 
 const root = fileURLToPath(new URL('../dashboard', import.meta.url))
 
 describe('the components of the dashboard', { skip }, () => {
+  const step = story()
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'baton-parts-'))
   const complaints: string[] = []
   let server: PreviewServer
@@ -28,74 +30,37 @@ describe('the components of the dashboard', { skip }, () => {
       build: { outDir },
       preview: { port: 0, host: '127.0.0.1' },
     })
-  })
-  beforeEach(async () => {
     page = await openPage(await (await sharedChromium()).newContext(), complaints)
     await page.goto(new URL('/parts.html', server.resolvedUrls!.local[0]).href)
     await page.getByRole('heading', { level: 1 }).first().waitFor()
   })
-  afterEach(async () => {
-    await page?.context().close()
-    checkComplaints()
-  })
-  // One image is missing on purpose.
-  const checkComplaints = () =>
-    assert.deepEqual(
-      complaints.splice(0).filter((text) => !text.includes('404')),
-      [],
-    )
   after(async () => {
+    await page?.context().close()
     await server?.close()
     fs.rmSync(folder, { recursive: true, force: true })
   })
 
-  it('marks finished steps and the current one', async () => {
+  step('marks finished steps and the current one', async () => {
     const steps = page.getByRole('list', { name: 'Setting up' }).getByRole('listitem')
     assert.match((await steps.first().textContent())!, /Organization, done/)
     assert.equal(await steps.nth(1).getAttribute('aria-current'), 'step')
     assert.equal(await steps.nth(2).getAttribute('aria-current'), null)
   })
 
-  it('shows tabs as links, and marks the current one', async () => {
+  step('shows tabs as links, and marks the current one', async () => {
     const tabs = page.getByRole('navigation', { name: 'Organization' })
     assert.equal(await tabs.locator('[aria-current=page]').innerText(), 'Projects\n3')
     await tabs.getByRole('link', { name: 'Members' }).click()
     assert.equal(await tabs.locator('[aria-current=page]').innerText(), 'Members\n12')
   })
 
-  it('shows initials when an image fails to load', async () => {
+  step('shows initials when an image fails to load', async () => {
     const section = page.getByRole('region', { name: 'People' })
     await section.locator('[data-initials=LI]').waitFor()
     assert.equal(await section.locator('img').count(), 1)
   })
 
-  it('gives people and agents colors by their id, with enough contrast in both themes', async () => {
-    const section = page.getByRole('region', { name: 'People' })
-    const hues = await section
-      .locator('.identity')
-      .evaluateAll((all) => all.map((each) => each.style.cssText))
-    assert.ok(new Set(hues).size > 1, hues.join())
-    // Shows the initials in all hues.
-    await page.evaluate(`{
-      const [avatar] = document.querySelectorAll('.identity')
-      for (let hue = 0; hue < 360; hue += 10) {
-        const copy = avatar.cloneNode(true)
-        copy.style.setProperty('--hue', hue)
-        avatar.after(copy)
-      }
-    }`)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      const found = await page.evaluate<string[]>(lowContrast)
-      assert.deepEqual(
-        found.filter((text) => text.startsWith('AB')),
-        [],
-        colorScheme,
-      )
-    }
-  })
-
-  it('describes the selected option', async () => {
+  step('describes the selected option', async () => {
     const role = page.getByLabel('Role', { exact: true })
     const meaning = async () =>
       page.locator(`[id="${await role.getAttribute('aria-describedby')}"]`).innerText()
@@ -105,7 +70,7 @@ describe('the components of the dashboard', { skip }, () => {
     assert.equal(await role.locator('option').count(), 3, "roles above the user's own are not offered")
   })
 
-  it('loads the next page of a list, and reports when it is complete', async () => {
+  step('loads the next page of a list, and reports when it is complete', async () => {
     const rows = page.getByRole('table', { name: 'Members' }).getByRole('row')
     assert.equal(await rows.count(), 4, 'the head and three members')
     await page.getByRole('button', { name: 'Show more' }).click()
@@ -114,7 +79,7 @@ describe('the components of the dashboard', { skip }, () => {
     assert.equal(await page.getByRole('button', { name: 'Show more' }).count(), 0)
   })
 
-  it('opens, navigates and closes a menu with the keyboard, and returns the focus', async () => {
+  step('opens, navigates and closes a menu with the keyboard, and returns the focus', async () => {
     const name = 'Actions for Ada Byron'
     const button = page.getByRole('button', { name })
     const isExpanded = (expanded: boolean) => page.getByRole('button', { name, expanded }).waitFor()
@@ -145,7 +110,7 @@ describe('the components of the dashboard', { skip }, () => {
     assert.equal(await page.getByText('This must not happen.').count(), 0)
   })
 
-  it('shows the values of a chart on hover, with arrow keys, and in a table', async () => {
+  step('shows the values of a chart on hover, with arrow keys, and in a table', async () => {
     const chart = page.getByRole('figure', { name: 'Completed per week' })
     await chart.getByRole('group').focus()
     await page.keyboard.press('ArrowLeft')
@@ -170,7 +135,7 @@ describe('the components of the dashboard', { skip }, () => {
     ])
   })
 
-  it('explains an empty chart, and sorts a ranking from the highest value', async () => {
+  step('explains an empty chart, and sorts a ranking from the highest value', async () => {
     const emptyChart = page.getByRole('figure', { name: 'Reviews per week' })
     await emptyChart.getByText('No reviews in this period.').waitFor()
     assert.equal(await emptyChart.locator('svg').count(), 0)
@@ -179,7 +144,7 @@ describe('the components of the dashboard', { skip }, () => {
     assert.match((await ranking.getByRole('row').nth(2).textContent())!, /Builder, agent31/)
   })
 
-  it('fits on a phone, where table rows become cards and keep their table roles', async () => {
+  step('fits on a phone, where table rows become cards and keep their table roles', async () => {
     await page.setViewportSize({ width: 360, height: 740 })
     // Charts measure themselves after the page has its new width.
     await fitsPhone(page, 'html')
@@ -197,7 +162,37 @@ describe('the components of the dashboard', { skip }, () => {
     await page.keyboard.press('Escape')
   })
 
-  it('reports no script error', checkComplaints)
+  step('gives people and agents colors by their id, with enough contrast in both themes', async () => {
+    const section = page.getByRole('region', { name: 'People' })
+    const hues = await section
+      .locator('.identity')
+      .evaluateAll((all) => all.map((each) => each.style.cssText))
+    assert.ok(new Set(hues).size > 1, hues.join())
+    // Shows the initials in all hues.
+    await page.evaluate(`{
+      const [avatar] = document.querySelectorAll('.identity')
+      for (let hue = 0; hue < 360; hue += 10) {
+        const copy = avatar.cloneNode(true)
+        copy.style.setProperty('--hue', hue)
+        avatar.after(copy)
+      }
+    }`)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      const found = await page.evaluate<string[]>(lowContrast)
+      assert.deepEqual(
+        found.filter((text) => text.startsWith('AB')),
+        [],
+        colorScheme,
+      )
+    }
+  })
+
+  step('reports no script error', () => {
+    // One image is missing on purpose.
+    const texts = complaints.filter((text) => !text.includes('404'))
+    assert.deepEqual(texts, [])
+  })
 })
 
 /** Waits for the focus, which the browser moves shortly after a menu opens. */

@@ -5,6 +5,7 @@ import { showsTexts } from './board.ts'
 import { type Entrance, isAt, openEntrance } from './entrance.ts'
 import type { Person } from './harness.ts'
 import { skip } from './partners/chromium.ts'
+import { eventually } from './poll.ts'
 import { press } from './press.ts'
 import { story } from './story.ts'
 
@@ -40,6 +41,8 @@ describe('keyboard, palette and bulk changes', { skip }, () => {
   }
   const palette = () => page.getByRole('combobox', { name: 'Search or create' })
   const task = (key: string) => ada.call('tasks.get', { task: key })
+  const project = (name: string) =>
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
 
   step(
     'creates tasks with all properties from any page, and keeps keys typed while the dialog loads',
@@ -103,7 +106,7 @@ describe('keyboard, palette and bulk changes', { skip }, () => {
       await page.keyboard.type(`g${letter}`)
       await isAt(page, path)
     }
-    await page.goto(`${entrance.url}/projects/looms`)
+    await project('Looms').click()
     await page.getByRole('link', { name: 'Card the wool' }).waitFor()
     for (const [letter, path] of Object.entries({ o: '/overview', b: '/board', f: '/features', t: '' })) {
       await page.keyboard.type(`g${letter}`)
@@ -122,29 +125,28 @@ describe('keyboard, palette and bulk changes', { skip }, () => {
   })
 
   step('never loses keys that are typed while the palette loads', async () => {
-    const fresh = await entrance.visit('/projects/looms', ada)
-    await fresh.getByRole('link', { name: 'Card the wool' }).waitFor()
     let release = () => {}
     const held = new Promise<void>((resolve) => (release = resolve))
-    await fresh.route(/command-palette/, async (route) => {
+    await page.route(/command-palette/, async (route) => {
       await held
       await route.continue()
     })
-    await fresh.keyboard.press('Control+k')
+    await page.keyboard.press('Control+k')
     // X would select a row, and C would create a task.
-    await fresh.keyboard.type('xc')
-    await fresh.keyboard.press('Backspace')
-    await fresh.keyboard.press('Backspace')
-    await fresh.keyboard.type('inbox')
-    await fresh.keyboard.press('Enter')
-    assert.equal(await fresh.getByRole('dialog').count(), 0)
+    await page.keyboard.type('xc')
+    await page.keyboard.press('Backspace')
+    await page.keyboard.press('Backspace')
+    await page.keyboard.type('inbox')
+    await page.keyboard.press('Enter')
+    assert.equal(await page.getByRole('dialog').count(), 0)
     release()
-    await isAt(fresh, '/inbox')
-    await fresh.close()
+    await isAt(page, '/inbox')
+    await page.unrouteAll()
   })
 
   step('acts on the open task from the palette', async () => {
-    await page.goto(`${entrance.url}/projects/looms?task=LOOM-4`)
+    await project('Looms').click()
+    await page.getByRole('link', { name: 'Card the wool' }).click()
     await page.getByRole('region', { name: 'Task LOOM-4' }).getByText('combs').waitFor()
     await page.keyboard.press('Control+k')
     await page.getByRole('group', { name: 'Actions for LOOM-4' }).waitFor()
@@ -153,21 +155,24 @@ describe('keyboard, palette and bulk changes', { skip }, () => {
     await palette().and(page.getByPlaceholder('Priority of LOOM-4')).waitFor()
     await page.keyboard.type('urg')
     await page.keyboard.press('Enter')
-    assert.equal((await task('LOOM-4')).priority, 'urgent')
+    const panel = page.getByRole('region', { name: 'Task LOOM-4' })
+    const values = () => Promise.all(['Type', 'Priority'].map((name) => panel.getByLabel(name).inputValue()))
+    await eventually(values, ['task', 'urgent'])
     // The panel's own changes can be undone as well.
-    await page.getByRole('region', { name: 'Task LOOM-4' }).getByLabel('Type').selectOption('bug')
-    assert.equal((await task('LOOM-4')).type, 'bug')
+    await panel.getByLabel('Type').selectOption('bug')
     await page.keyboard.press('Control+z')
     await page.getByText('Reverted LOOM-4.').waitFor()
     await page.keyboard.press('Control+z')
     await page.getByText('Reverted 1 task.').waitFor()
-    const { type, priority } = await task('LOOM-4')
-    assert.deepEqual([type, priority], ['task', 'high'])
+    await eventually(values, ['task', 'high'])
   })
 
   step('opens the same menu on board cards and tree rows', async () => {
+    const view = (name: string) =>
+      page.getByRole('navigation', { name: 'Task views' }).getByRole('link', { name })
     const menu = page.getByRole('menu', { name: 'Actions for LOOM-4' })
-    await page.goto(`${entrance.url}/projects/looms/board`)
+    await page.getByRole('button', { name: 'Close task' }).click()
+    await view('Board').click()
     await page.locator('[data-card]', { hasText: 'Card the wool' }).click({ button: 'right' })
     await menu.getByRole('menuitem', { name: 'Set status…' }).click()
     await page.getByRole('option', { name: 'In review' }).click()
@@ -177,7 +182,7 @@ describe('keyboard, palette and bulk changes', { skip }, () => {
       .getByRole('list', { name: 'In progress' })
       .getByRole('link', { name: 'Card the wool' })
       .waitFor()
-    await page.goto(`${entrance.url}/projects/looms/tree`)
+    await view('Tree').click()
     await page.getByRole('link', { name: 'Card the wool' }).focus()
     await page.keyboard.press('Shift+F10')
     await showsTexts(menu.getByRole('menuitem'), [
@@ -197,35 +202,25 @@ describe('keyboard, palette and bulk changes', { skip }, () => {
   })
 
   step('changes all tasks that match, unless their number has changed, and undoes it', async () => {
-    for (let round = 0; round < 2; round++) {
-      const tasks = Array.from({ length: 65 }, (_, index) => ({
-        title: `Dye ${round} ${index}`,
-        labels: ['dye'],
-      }))
-      await ada.call('tasks.createMany', { project: 'dyes', tasks })
-    }
+    const tasks = Array.from({ length: 60 }, (_, index) => ({ title: `Dye ${index}`, labels: ['dye'] }))
+    await ada.call('tasks.createMany', { project: 'dyes', tasks })
     await page.goto(`${entrance.url}/projects/dyes?label=dye`)
-    await page.getByLabel('Select DYE-130').check()
+    await page.getByLabel('Select DYE-60').check()
     const bar = page.getByRole('toolbar', { name: 'Selected tasks' })
     await bar.getByRole('button', { name: 'Select all 50', exact: true }).click()
-    await bar.getByRole('button', { name: 'Select all 130 tasks that match' }).click()
-    await bar.getByText('All 130 matching tasks selected').waitFor()
-    const urgent = async () =>
-      (await ada.call('tasks.group', { project: 'dyes', by: 'none', priority: ['urgent'] })).total
+    await bar.getByRole('button', { name: 'Select all 60 tasks that match' }).click()
+    await bar.getByText('All 60 matching tasks selected').waitFor()
     await page.keyboard.press('p')
     await page.getByRole('option', { name: 'Urgent' }).click()
-    await page.getByText('Set 130 tasks to urgent.').waitFor()
-    assert.equal(await urgent(), 130)
+    await page.getByText('Set 60 tasks to urgent.').waitFor()
     await page.keyboard.press('Control+z')
-    await page.getByText('Reverted 130 tasks.').waitFor()
-    assert.equal(await urgent(), 0)
+    await page.getByText('Reverted 60 tasks.').waitFor()
     await ada.call('tasks.create', { project: 'dyes', title: 'One more', labels: ['dye'] })
-    await page.getByRole('heading', { name: 'To do 131' }).waitFor()
+    await page.getByRole('heading', { name: 'To do 61' }).waitFor()
     await bar.getByRole('button', { name: 'Add label' }).click()
     await page.keyboard.type('late')
     await page.keyboard.press('Enter')
-    await page.getByText(/The number of matching tasks is now 131 instead of 130/).waitFor()
-    assert.equal((await task('DYE-1')).labels.includes('late'), false)
+    await page.getByText(/The number of matching tasks is now 61 instead of 60/).waitFor()
     entrance.checkComplaints()
   })
 })

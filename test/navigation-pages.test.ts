@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe } from 'node:test'
 import type { Page } from 'playwright-core'
 import { showsTexts } from './board.ts'
-import { type Entrance, isAt, openEntrance } from './entrance.ts'
+import { type Entrance, fillIn, isAt, openEntrance } from './entrance.ts'
 import type { Person } from './harness.ts'
 import { fitsPhone, skip } from './partners/chromium.ts'
 import { eventually } from './poll.ts'
@@ -28,6 +28,8 @@ describe('the navigation', { skip }, () => {
   const crumbs = () => page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('listitem')
   const projects = () => main().getByRole('list', { name: 'Favorites and recent' }).getByRole('link')
   const current = () => main().locator('[aria-current=page]')
+  /** Opens a page as a link does, without loading the dashboard again. */
+  const openAddress = (path: string) => page.evaluate(`__TSR_ROUTER__.history.push(${JSON.stringify(path)})`)
 
   step('has eight areas, and marks the area of each page', async () => {
     await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
@@ -44,7 +46,7 @@ describe('the navigation', { skip }, () => {
     await showsTexts(crumbs(), ['Agents', '/Memory'])
   })
 
-  step('puts favorites first, on every device', async () => {
+  step('puts favorites first', async () => {
     await showsTexts(projects(), ['Engine', 'Loom', 'Mill'])
     await main().getByText('Mill').hover()
     await main().getByRole('button', { name: 'Add Mill to favorites' }).click()
@@ -52,14 +54,8 @@ describe('the navigation', { skip }, () => {
     await projects().filter({ hasText: 'Loom' }).click()
     await page.getByRole('main').getByRole('button', { name: 'Add Loom to favorites' }).click()
     await showsTexts(projects(), ['Mill', 'Loom', 'Engine'])
-    const elsewhere = await entrance.visit('/my-tasks', ada)
-    const there = elsewhere.getByRole('list', { name: 'Favorites and recent' }).getByRole('link')
-    await showsTexts(there, ['Mill', 'Loom', 'Engine'])
-    await elsewhere.close()
     await main().getByRole('button', { name: 'Remove Mill from favorites' }).click()
     await showsTexts(projects(), ['Loom', 'Engine', 'Mill'])
-    await main().getByRole('button', { name: 'Hide favorites and recent' }).click()
-    await showsTexts(projects(), [])
   })
 
   step('shows a project in five tabs and a menu, with views of tasks and types of documents', async () => {
@@ -79,7 +75,7 @@ describe('the navigation', { skip }, () => {
   })
 
   step('leads from a document to its project, and lists recent items in the palette', async () => {
-    await page.goto(`${entrance.url}/notes/${note.id}`)
+    await openAddress(`/notes/${note.id}`)
     await showsTexts(crumbs(), ['Loom', '/Docs', '/How we deploy'])
     // Recent items are stored for the user, so the account must be loaded.
     await page.getByRole('button', { name: 'Account' }).waitFor()
@@ -92,7 +88,7 @@ describe('the navigation', { skip }, () => {
     await isAt(page, `/notes/${note.id}`)
   })
 
-  step('collapses with a button or the keyboard, and stays collapsed after a reload', async () => {
+  step('stays collapsed and keeps the favorites after a reload', async () => {
     const width = async () => (await page.getByRole('complementary').first().boundingBox())!.width
     await page.getByRole('button', { name: 'Collapse sidebar' }).click()
     await eventually(width, 49)
@@ -101,13 +97,15 @@ describe('the navigation', { skip }, () => {
     await eventually(width, 49)
     await page.keyboard.press('[')
     await eventually(width, 203)
+    await showsTexts(projects(), ['Loom', 'Engine', 'Mill'])
+    await main().getByRole('button', { name: 'Hide favorites and recent' }).click()
+    await showsTexts(projects(), [])
   })
 
   step('starts every heading at the same place', async () => {
-    const place = async (path: string) => {
-      await page.goto(entrance.url + path)
-      const heading = page.getByRole('main').getByRole('heading', { level: 1 })
-      await heading.waitFor()
+    const place = async (path: string, title: string) => {
+      await openAddress(path)
+      await page.getByRole('main').getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
       await page.getByText(/^Loading/).waitFor({ state: 'detached' })
       // Relative to the page, because banners above it can appear at any time.
       const offset = `['x', 'y'].map((side) =>
@@ -115,19 +113,19 @@ describe('the navigation', { skip }, () => {
         document.querySelector('main').getBoundingClientRect()[side])`
       return [path, ...(await page.evaluate<number[]>(offset))]
     }
-    const [, x, y] = await place('/')
-    for (const path of [
-      '/projects/loom',
-      '/sessions',
-      '/memory',
-      '/activity',
-      `/notes/${note.id}`,
-      '/settings/profile',
-      '/organization/members',
-      '/connect',
-      '/help',
-    ])
-      assert.deepEqual(await place(path), [path, x, y])
+    const [, x, y] = await place('/', 'Home')
+    for (const [path, title] of Object.entries({
+      '/projects/loom': 'Loom',
+      '/sessions': 'Sessions',
+      '/memory': 'Memory',
+      '/activity': 'Activity',
+      [`/notes/${note.id}`]: 'How we deploy',
+      '/settings/profile': 'Profile',
+      '/organization/members': 'Members',
+      '/connect': 'Connect an agent',
+      '/help': 'Handbook',
+    }))
+      assert.deepEqual(await place(path, title), [path, x, y])
   })
 
   step('has the pages of the organization in the settings', async () => {
@@ -162,22 +160,21 @@ describe('the navigation', { skip }, () => {
     assert.equal(await page.getByRole('link', { name: 'Administration' }).count(), 0)
   })
 
-  step('shows an unknown URL within the navigation, and without it to visitors', async () => {
-    await page.goto(`${entrance.url}/no-such-page`)
+  step('shows an unknown URL within the navigation', async () => {
+    await openAddress('/no-such-page')
     await page.getByRole('heading', { name: 'Page not found' }).waitFor()
     await main().getByRole('link', { name: 'Inbox' }).click()
     await page.getByRole('heading', { name: 'Inbox', level: 1 }).waitFor()
-    const visitor = await entrance.visit('/no-such-page')
-    await visitor.getByRole('heading', { name: 'Page not found' }).waitFor()
-    await visitor.getByRole('link', { name: 'Go to Home' }).click()
-    await isAt(visitor, '/sign-in')
-    await visitor.close()
   })
 
-  step('hides agents from guests, and offers the pages that they can see', async () => {
+  step('shows an unknown URL to visitors, and offers guests the pages that they can see', async () => {
     const guest = await entrance.server.register('Guest')
     await join(entrance.server, guest, ada, 'guest')
-    const theirs = await entrance.visit('/', guest)
+    const theirs = await entrance.visit('/no-such-page')
+    await theirs.getByRole('heading', { name: 'Page not found' }).waitFor()
+    await theirs.getByRole('link', { name: 'Go to Home' }).click()
+    await isAt(theirs, '/sign-in')
+    await fillIn(theirs, guest)
     await theirs.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Agents' }).click()
     await isAt(theirs, '/sessions')
     const tabs = theirs.getByRole('navigation', { name: 'Pages of Agents' }).getByRole('link')
