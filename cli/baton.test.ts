@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { screenshot } from '../test/given-issues.ts'
-import { type Person, type TestServer, startTestServer } from '../test/harness.ts'
+import { type Person, type TestServer, settled, startTestServer } from '../test/harness.ts'
 import { commands } from './commands.ts'
 import { routes } from './contract.ts'
 import { exitCodes } from './failures.ts'
@@ -14,7 +14,7 @@ import { openShell } from './test-shell.ts'
 
 describe('the command line', () => {
   const shell = openShell()
-  const { home, printed, baton, done } = shell
+  const { home, printed, baton, batonAll, done, doneAll } = shell
   const configFile = path.join(home, '.config', 'baton', 'config.json')
   let server: TestServer
   let ada: Person
@@ -46,10 +46,12 @@ describe('the command line', () => {
   })
 
   it('runs a project from its first task to the last', async () => {
-    await done(['projects', 'create', '--name', 'Web shop', '--key', 'WEB'])
     const words = ['tasks', 'create', '--project', 'web-shop', '--title']
-    await done([...words, 'Choose a provider', '--labels', 'checkout,payments', '--priority=high'])
-    await done([...words, 'Write terms', '--due-at', '2026-12-24', '--estimate', '2.5', '--assignee', 'me'])
+    await doneAll([
+      ['projects', 'create', '--name', 'Web shop', '--key', 'WEB'],
+      [...words, 'Choose a provider', '--labels', 'checkout,payments', '--priority=high'],
+      [...words, 'Write terms', '--due-at', '2026-12-24', '--estimate', '2.5', '--assignee', 'me'],
+    ])
     await done([...words, 'Say 你好 \u001b[31m', '--description', '-'], {
       input: 'First line\n\nthird line\n',
     })
@@ -66,22 +68,22 @@ WEB-3  Say 你好 [31m      todo    none                                  task
     const narrow = await done(['tasks', 'list', '--sort', 'createdAt'], { COLUMNS: '40' })
     assert.match(narrow, /^WEB-1 {2}Choose a provider {2}todo$/m)
 
-    await done(['tasks', 'update', 'WEB-2', '--estimate', 'null', '--status', 'blocked', '--if-match', '1'])
-    const shown = await done(['tasks', 'complete', 'WEB-1', '--notes', 'Provider A.'])
-    assert.match(shown, /^status: complete\n/m)
-    assert.match(shown, /^completion notes: Provider A\.\n/m)
-    const open = JSON.parse(await done(['tasks', 'list', '--status', 'todo,blocked', '--json']))
+    const [, shown, listed, got] = await doneAll([
+      ['tasks', 'update', 'WEB-2', '--estimate', 'null', '--status', 'blocked', '--if-match', '1'],
+      ['tasks', 'complete', 'WEB-1', '--notes', 'Provider A.'],
+      ['tasks', 'list', '--status', 'todo,blocked', '--json'],
+      ['tasks', 'get', '--task', 'WEB-3'],
+      ['tasks', 'delete', 'WEB-3'],
+      ['trash', 'restore', 'task', 'WEB-3'],
+    ])
+    assert.match(shown!, /^status: complete\n/m)
+    assert.match(shown!, /^completion notes: Provider A\.\n/m)
+    const open = JSON.parse(listed!)
     const keys = open.items.map((item: { key: string; estimate: null }) => [item.key, item.estimate].join())
     assert.deepEqual(keys, ['WEB-3,', 'WEB-2,'])
     assert.equal(open.items[0].description, 'First line\n\nthird line')
     assert.equal(open.items[1].dueAt, '2026-12-24T00:00:00.000Z')
-    assert.match(
-      await done(['tasks', 'get', '--task', 'WEB-3']),
-      /description:\n {2}First line\n\n {2}third line\n/,
-    )
-
-    await done(['tasks', 'delete', 'WEB-3'])
-    await done(['trash', 'restore', 'task', 'WEB-3'])
+    assert.match(got!, /description:\n {2}First line\n\n {2}third line\n/)
   })
 
   it('reads a long list page by page, or completely with --all', async () => {
@@ -90,17 +92,21 @@ WEB-3  Say 你好 [31m      todo    none                                  task
       await ada.call('tasks.create', { project: 'pages', title: `Page ${number}` })
     }
     const words = ['tasks', 'list', '--project', 'pages', '--limit', '2']
-    const { out, err } = await baton(words)
-    assert.equal(out.trim().split('\n').length, 3)
-    assert.match(err, /--all/)
-    assert.equal((await done([...words, '--all'])).trim().split('\n').length, 6)
-    assert.equal(JSON.parse(await done([...words, '--all', '--json'])).items.length, 5)
+    await settled(server.app.database)
+    const [page, all, json, feed, archived] = await batonAll([
+      words,
+      [...words, '--all'],
+      [...words, '--all', '--json'],
+      ['activity', 'list-events', '--all', '--limit', '3'],
+      ['projects', 'list', '--archived', 'true'],
+    ])
+    assert.equal(page!.out.trim().split('\n').length, 3)
+    assert.match(page!.err, /--all/)
+    assert.equal(all!.out.trim().split('\n').length, 6)
+    assert.equal(JSON.parse(json!.out).items.length, 5)
     // --all stops at the newest event of a feed.
-    assert.match(
-      await done(['activity', 'list-events', '--all', '--limit', '3']),
-      /Ada +task\.created +PAG-5 +Page 5/,
-    )
-    assert.equal(await done(['projects', 'list', '--archived', 'true']), 'None.\n')
+    assert.match(feed!.out, /Ada +task\.created +PAG-5 +Page 5/)
+    assert.deepEqual(archived, { code: 0, out: 'None.\n', err: '' })
   })
 
   it('selects fields and values, and rejects unknown ones before the request', async () => {
@@ -108,23 +114,29 @@ WEB-3  Say 你好 [31m      todo    none                                  task
     await ada.call('tasks.create', { project: key, title: 'First', assignee: 'me' })
     await ada.call('tasks.create', { project: key, title: 'Second' })
     const words = ['tasks', 'list', '--project', 'sel', '--sort', 'createdAt']
-    const rows = 'KEY    NAME  VERSION\nSEL-1  Ada   1\nSEL-2        1\n'
-    assert.equal(await done([...words, '--fields', 'key,assignee.name,version']), rows)
-    const json = JSON.parse(await done([...words, '--json', '--fields', 'key,assignee.name']))
-    assert.deepEqual(json, {
+    const [rows, json, titles, email] = await doneAll([
+      [...words, '--fields', 'key,assignee.name,version'],
+      [...words, '--json', '--fields', 'key,assignee.name'],
+      [...words, '--jq', '.items[].title'],
+      ['whoami', '--jq', '.user.email'],
+    ])
+    assert.equal(rows, 'KEY    NAME  VERSION\nSEL-1  Ada   1\nSEL-2        1\n')
+    assert.deepEqual(JSON.parse(json!), {
       items: [
         { key: 'SEL-1', assignee: { name: 'Ada' } },
         { key: 'SEL-2', assignee: null },
       ],
       nextCursor: null,
     })
-    assert.equal(await done([...words, '--jq', '.items[].title']), 'First\nSecond\n')
-    assert.equal(await done(['whoami', '--jq', '.user.email']), `${ada.email}\n`)
+    assert.deepEqual([titles, email], ['First\nSecond\n', `${ada.email}\n`])
 
     const title = ['tasks', 'create', '--project', 'sel', '--title', 'Never']
-    const unknown = await baton([...title, '--fields', 'kee'])
-    assert.deepEqual([unknown.code, /no field "kee"\. Did you mean "key"\?/.test(unknown.err)], [2, true])
-    assert.equal((await baton([...title, '--jq', '.titel'])).code, 2)
+    const [field, path] = await batonAll([
+      [...title, '--fields', 'kee'],
+      [...title, '--jq', '.titel'],
+    ])
+    assert.deepEqual([field!.code, /no field "kee"\. Did you mean "key"\?/.test(field!.err)], [2, true])
+    assert.equal(path!.code, 2)
     assert.equal((await ada.call('tasks.list', { project: 'sel' })).items.length, 2)
   })
 
@@ -140,18 +152,26 @@ WEB-3  Say 你好 [31m      todo    none                                  task
       ['It fails', 'At the start.', true],
     )
     assert.match(`${issue.browser} ${issue.appVersion}`, /^baton CLI on \w+ .*Node \d.* \d+\.\d+\.\d+/)
-    assert.equal((await baton(['report', '--title', 'x', '--screenshot', '/missing.png'])).code, 2)
+    const [missing, list] = await batonAll([
+      ['report', '--title', 'x', '--screenshot', '/missing.png'],
+      ['issues', 'list'],
+    ])
+    assert.equal(missing!.code, 2)
     assert.equal((await ada.call('issues.list', {})).items.length, 1)
-    assert.match(await done(['issues', 'list']), /It fails/)
+    assert.match(list!.out, /It fails/)
   })
 
   it('prints the URL of the page with --web', async () => {
     const { key } = await ada.call('projects.create', { name: 'Shown', key: 'SHO' })
-    const page = async (...words: string[]) => (await done([...words, '--web'])).trim()
-    const create = ['tasks', 'create', '--project', key, '--title', 'Look']
-    assert.equal(await page(...create), `${server.url}/items/SHO-1`)
-    assert.equal(await page('tasks', 'list', '--project', 'shown'), `${server.url}/projects/shown`)
-    assert.equal(await page('search', 'find', '--q', 'a b'), `${server.url}/search?q=a%20b`)
+    const pages = await doneAll([
+      ['tasks', 'create', '--project', key, '--title', 'Look', '--web'],
+      ['tasks', 'list', '--project', 'shown', '--web'],
+      ['search', 'find', '--q', 'a b', '--web'],
+    ])
+    assert.deepEqual(
+      pages,
+      ['items/SHO-1', 'projects/shown', 'search?q=a%20b'].map((page) => `${server.url}/${page}\n`),
+    )
   })
 
   it('suggests the nearest command, field or value with exit code 2', async () => {
@@ -169,20 +189,23 @@ WEB-3  Say 你好 [31m      todo    none                                  task
       [['projects', 'create', '--name', 'A', '--settings', '{'], /--settings must be JSON/],
       [['whoami', '--loud'], /'--loud'/],
     ]
-    for (const [words, sentence] of wrong) {
-      const { code, out, err } = await baton(words)
+    const results = await batonAll(wrong.map(([words]) => words))
+    for (const [at, [words, sentence]] of wrong.entries()) {
+      const { code, out, err } = results[at]!
       assert.deepEqual([code, out], [2, ''], words.join(' '))
       assert.match(err, sentence)
     }
   })
 
   it("prints the server's rejections with exit code 1", async () => {
-    const missing = await baton(['tasks', 'get', 'WEB-999'])
-    assert.deepEqual([missing.code, missing.out], [1, ''])
-    assert.match(missing.err, /The task "WEB-999" doesn't exist/)
-    const empty = await baton(['projects', 'create', '--name', ''])
-    assert.equal(empty.code, 1)
-    assert.match(empty.err, /not valid.*\n {2}name: /)
+    const [missing, empty] = await batonAll([
+      ['tasks', 'get', 'WEB-999'],
+      ['projects', 'create', '--name', ''],
+    ])
+    assert.deepEqual([missing!.code, missing!.out], [1, ''])
+    assert.match(missing!.err, /The task "WEB-999" doesn't exist/)
+    assert.equal(empty!.code, 1)
+    assert.match(empty!.err, /not valid.*\n {2}name: /)
     const wrong = await logIn('not the password')
     assert.deepEqual([wrong.code, wrong.err], [4, 'The email address or password is wrong.\n'])
     const anonymous = await baton(['projects', 'list'], {
@@ -216,9 +239,12 @@ WEB-3  Say 你好 [31m      todo    none                                  task
   it('accepts an API key from the environment', async () => {
     const { value } = await ada.call('credentials.createApiKey', { name: 'CI', scopes: ['read'] })
     const environment = { XDG_CONFIG_HOME: `${home}/none`, BATON_URL: server.url, BATON_TOKEN: value }
-    assert.match(await done(['whoami'], environment), /kind: api_key/)
-    const rejected = await baton(['projects', 'create', '--name', 'No'], environment)
-    assert.deepEqual([rejected.code, /scope "write"/.test(rejected.err)], [1, true])
+    const [account, rejected] = await batonAll(
+      [['whoami'], ['projects', 'create', '--name', 'No']],
+      environment,
+    )
+    assert.match(account!.out, /kind: api_key/)
+    assert.deepEqual([rejected!.code, /scope "write"/.test(rejected!.err)], [1, true])
     assert.ok(!printed.join('').includes(value))
   })
 
@@ -245,12 +271,19 @@ WEB-3  Say 你好 [31m      todo    none                                  task
   })
 
   it('prints help and version', async () => {
-    const help = await done([])
-    for (const code of Object.values(exitCodes)) assert.match(help, new RegExp(`^ {2}${code} `, 'm'))
-    assert.match(await done(['tasks', '--help']), /complete +Mark a task complete/)
-    assert.equal(await done(['help', 'tasks', 'complete']), await done(['tasks', 'complete', '-h']))
-    assert.match(await done(['login', '--help']), /password/)
-    assert.match(await done(['--version']), /^baton \d+\.\d+\.\d+\n$/)
+    const [help, domain, before, after, login, version] = await doneAll([
+      [],
+      ['tasks', '--help'],
+      ['help', 'tasks', 'complete'],
+      ['tasks', 'complete', '-h'],
+      ['login', '--help'],
+      ['--version'],
+    ])
+    for (const code of Object.values(exitCodes)) assert.match(help!, new RegExp(`^ {2}${code} `, 'm'))
+    assert.match(domain!, /complete +Mark a task complete/)
+    assert.equal(before, after)
+    assert.match(login!, /password/)
+    assert.match(version!, /^baton \d+\.\d+\.\d+\n$/)
   })
 
   it('revokes the login on the server, and never prints it', async () => {

@@ -10,7 +10,8 @@ import { pollUntilApproved } from './device-login.ts'
 import { openBrowser } from './open-browser.ts'
 import { openShell } from './test-shell.ts'
 
-describe('baton login', () => {
+// Commands of the device flow wait five seconds between polls.
+describe('baton login', { concurrency: true }, () => {
   const shell = openShell()
   const { home, start, done, printed } = shell
   let server: TestServer
@@ -89,15 +90,16 @@ describe('baton login', () => {
 
   it('hides the token when its steps are separate commands', async () => {
     const environment = { XDG_CONFIG_HOME: path.join(home, 'steps'), BATON_URL: server.url }
+    const bob = await server.register('Bob')
     const request = JSON.parse(
       await done(['device-flow', 'request', '--client-id', 'x', '--json'], environment),
     )
-    await ada.call('deviceFlow.claim', { userCode: request.user_code })
-    await ada.call('deviceFlow.approve', { userCode: request.user_code })
+    await bob.call('deviceFlow.claim', { userCode: request.user_code })
+    await bob.call('deviceFlow.approve', { userCode: request.user_code })
     const words = ['device-flow', 'poll', '--device-code', request.device_code, '--json']
     const result = JSON.parse(await done(words, environment))
-    assert.deepEqual([result.user.email, result.access_token], [ada.email, undefined])
-    assert.match(await done(['whoami'], environment), /user: Ada/)
+    assert.deepEqual([result.user.email, result.access_token], [bob.email, undefined])
+    assert.match(await done(['whoami'], environment), /user: Bob/)
   })
 })
 

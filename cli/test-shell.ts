@@ -22,8 +22,12 @@ export function openShell(program: (home: string) => string = defaultProgram) {
   const running = new Set<ChildProcess>()
 
   /** Starts a command. `says` waits until the output matches a pattern. */
-  function start(words: string[], { input = '', ...environment }: Environment = {}) {
-    const child = spawn(process.execPath, [file, ...words], {
+  function start(words: string[], environment?: Environment) {
+    return startProgram([file, ...words], environment)
+  }
+
+  function startProgram(args: string[], { input = '', ...environment }: Environment = {}) {
+    const child = spawn(process.execPath, args, {
       env: { ...childEnvironment(), HOME: home, TZ: 'UTC', COLUMNS: '100', ...environment },
     })
     running.add(child)
@@ -67,15 +71,37 @@ export function openShell(program: (home: string) => string = defaultProgram) {
     return out
   }
 
+  /** Runs commands one after the other in one process, because starting a process takes longer than most commands. */
+  async function batonAll(commands: string[][], environment?: Environment): Promise<Ended[]> {
+    const { code, out, err } = await startProgram([severalCommands, JSON.stringify(commands)], environment)
+      .ended
+    assert.equal(code, 0, err)
+    const [outputs, errors] = [out.split('\0'), err.split('\0')]
+    return commands.map((_, at) => ({
+      code: Number(outputs[2 * at + 1]),
+      out: outputs[2 * at]!,
+      err: errors[2 * at]!,
+    }))
+  }
+
+  /** Runs commands that must succeed in one process, and returns their outputs. */
+  async function doneAll(commands: string[][], environment?: Environment): Promise<string[]> {
+    const all = await batonAll(commands, environment)
+    for (const { code, err } of all) assert.equal(code, 0, err)
+    return all.map(({ out }) => out)
+  }
+
   /** Ends the commands that a failed test left running, and removes the home folder. */
   function close(): void {
     for (const child of running) child.kill('SIGKILL')
     fs.rmSync(home, { recursive: true })
   }
 
-  return { home, printed, start, baton, done, close }
+  return { home, printed, start, baton, batonAll, done, doneAll, close }
 }
 
 function defaultProgram(): string {
   return new URL('baton.ts', import.meta.url).pathname
 }
+
+const severalCommands = new URL('test-commands.ts', import.meta.url).pathname

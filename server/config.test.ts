@@ -41,6 +41,28 @@ describe('the sender of emails', () => {
   })
 })
 
+describe('an invalid variable', () => {
+  it('is named in one sentence', () => {
+    const wrong: [Record<string, string>, RegExp][] = [
+      [{ PORT: 'many' }, /PORT must be a number/],
+      [{ APP_URL: 'nowhere' }, /APP_URL must be an http or https URL/],
+      [{ DB_CONNECTION: 'mysql' }, /DB_CONNECTION must be pglite or pgsql/],
+      [{ DB_CONNECTION: 'pgsql' }, /DATABASE_URL is required/],
+      [{ DB_CONNECTION: 'pgsql', DATABASE_URL: 'postgres://x/y' }, /SECRET_KEY is required/],
+      [{ SECRET_KEY: 'short' }, /SECRET_KEY must have at least 32 characters/],
+      [{ SMTP_URL: 'mail.example.com' }, /SMTP_URL must be an smtp:\/\/ or smtps:\/\/ URL/],
+      [{ MAIL_FROM: 'Baton' }, /MAIL_FROM must be an email address such as Baton <baton@example\.com>/],
+    ]
+    for (const [environment, sentence] of wrong)
+      assert.throws(
+        () => readConfig(environment),
+        (error) =>
+          error instanceof ConfigError && sentence.test(error.message) && !error.message.includes('\n'),
+        String(sentence),
+      )
+  })
+})
+
 describe('the mail server', () => {
   it('is an smtp:// or smtps:// URL with a host', () => {
     for (const SMTP_URL of ['smtp://127.0.0.1:25', 'smtps://user:p%40ss@mail.example.com']) {

@@ -7,6 +7,7 @@ import { after, describe, it } from 'node:test'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { isSupported } from '../runtime/launch.js'
 import { openEntries } from './file-modes.ts'
+import { defaultEngine, freshDatabase } from './harness.ts'
 import { freePort } from './partners/postgres.ts'
 import { connectPerson } from '../scripts/demo/actors.ts'
 import { startServerProcess } from './partners/server-process.ts'
@@ -58,8 +59,7 @@ describe('npm start', () => {
   })
 
   it('adds eight weeks of an example organization with npm run demo, once', async () => {
-    const data = fs.mkdtempSync(path.join(folder, 'data-'))
-    const settings = { DATA_DIR: data, PORT: String(await freePort()) }
+    const settings = { ...(await freshDatabase(defaultEngine)), PORT: String(await freePort()) }
     const runDemo = () =>
       spawnSync(process.execPath, ['scripts/demo.ts'], {
         cwd: root,
@@ -70,7 +70,7 @@ describe('npm start', () => {
     assert.match(stdout, /Added the projects "Ferry booking"/, stderr)
     assert.match(runDemo().stdout, /already exists/)
 
-    const server = await startServerProcess(settings, { output: path.join(data, 'server.log') })
+    const server = await startServerProcess(settings, { output: path.join(settings.DATA_DIR!, 'server.log') })
     const [, password] = /password +(\S+)/.exec(stdout)!
     const url = `http://localhost:${settings.PORT}`
     const login = await connectPerson(url, null)('accounts.logIn', {

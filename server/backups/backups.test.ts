@@ -11,6 +11,7 @@ import {
   freshDatabase,
   oneEngine,
   startOwnServer,
+  startTestServer,
   withoutPostgres,
 } from '../../test/harness.ts'
 import { eventually, until } from '../../test/poll.ts'
@@ -62,14 +63,6 @@ describe('a running server on the embedded database', () => {
     await eventually(leftovers, [])
   })
 
-  it('never overwrites an existing file', async () => {
-    fs.writeFileSync(file('taken.backup'), 'mine')
-    const { code, err } = await run('backup', [file('taken.backup')], server.environment)
-    assert.equal(code, 1)
-    assert.match(err, /^Can't write the backup: EEXIST.*\n$/)
-    assert.equal(fs.readFileSync(file('taken.backup'), 'utf8'), 'mine')
-  })
-
   it('sends a backup only to a caller with the token of the data folder', async () => {
     const { port, token } = door()
     assert.equal(fs.statSync(doorFile(server.environment.DATA_DIR!)).mode & 0o777, 0o600)
@@ -95,14 +88,11 @@ it(
   'npm run restore fails with one sentence while a node uses the database',
   { skip: withoutPostgres },
   async () => {
-    const server = await startOwnServer('pgsql')
-    try {
-      const { code, out, err } = await run('restore', ['any.backup', '--replace'], server.environment)
-      assert.deepEqual([code, out], [1, ''])
-      assert.match(err, /^The database is in use: .* Stop every server of this instance first\.\n$/)
-    } finally {
-      await server.stop()
-    }
+    const server = await startTestServer('pgsql')
+    const { code, out, err } = await run('restore', ['any.backup', '--replace'], server.environment)
+    await server.stop()
+    assert.deepEqual([code, out], [1, ''])
+    assert.match(err, /^The database is in use: .* Stop every server of this instance first\.\n$/)
   },
 )
 

@@ -3,7 +3,14 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { z } from 'zod'
-import { type TestServer, defaultEngine, engines, runTestServer, startOwnServer } from '../../test/harness.ts'
+import {
+  type TestServer,
+  defaultEngine,
+  engines,
+  oneEngine,
+  runTestServer,
+  startOwnServer,
+} from '../../test/harness.ts'
 import { type TestMailServer, codeIn, startMailServer, watchOutbox } from '../../test/partners/mail.ts'
 import { freePort } from '../../test/partners/postgres.ts'
 import { recordLog } from '../../test/recorded-log.ts'
@@ -53,7 +60,11 @@ for (const engine of engines) {
     before(async () => {
       mailServer = await startMailServer()
       const settings = { SMTP_URL: mailServer.url, APP_URL: 'https://baton.example.com' }
-      server = await startOwnServer(engine, settings, { log })
+      // A server that sends no emails, and stops after the commit.
+      const first = await startOwnServer(engine, {}, { jobs: false })
+      await send(first, { to: 'grace@example.com' })
+      await first.stop()
+      server = await runTestServer({ ...first.environment, ...settings }, { log })
     })
     after(async () => {
       await server.stop()
@@ -77,6 +88,27 @@ for (const engine of engines) {
       await assert.rejects(send(server, { to: 'never@example.com', rejected: true }), { code: 'unavailable' })
       assert.deepEqual(await queued(server), waiting)
     })
+
+    it('is sent by another server if the first one stops after the commit', async () => {
+      assert.equal(codeIn(await mailServer.next('grace@example.com')), code)
+    })
+
+    it('is sent soon after the sending server was killed', async () => {
+      const { app } = server
+      const mail = { to: 'killed@example.com', subject: 'Again', text: 'Again', html: '<p>Again</p>' }
+      await app.database.transaction(async (db) => {
+        await app.jobs.enqueue('mail', mail, db)
+        // Simulates a killed server: the job is active, but its heartbeat is old.
+        await db.run(
+          sql`update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now() - interval '11 seconds'
+            where name = 'mail' and state = 'created'`,
+        )
+      })
+      assert.equal((await mailServer.next('killed@example.com')).subject, 'Again')
+    })
+
+    // The database doesn't decide the outcome of the rest.
+    if (!oneEngine.includes(engine)) return
 
     it('is retried after a temporary rejection', async () => {
       mailServer.rejectNext(451, 451)
@@ -105,29 +137,6 @@ for (const engine of engines) {
       const waiting = await queued(server)
       for (const attack of attacks) await assert.rejects(send(server, attack), /The (subject of the )?email/)
       assert.deepEqual(await queued(server), waiting)
-    })
-
-    it('is sent by another server if the first one stops after the commit', async () => {
-      const first = await startOwnServer(engine, {}, { jobs: false })
-      await send(first, { to: 'grace@example.com' })
-      await first.stop()
-      const second = await runTestServer({ ...first.environment, SMTP_URL: mailServer.url })
-      assert.equal(codeIn(await mailServer.next('grace@example.com')), code)
-      await second.stop()
-    })
-
-    it('is sent soon after the sending server was killed', async () => {
-      const { app } = server
-      const mail = { to: 'killed@example.com', subject: 'Again', text: 'Again', html: '<p>Again</p>' }
-      await app.database.transaction(async (db) => {
-        await app.jobs.enqueue('mail', mail, db)
-        // Simulates a killed server: the job is active, but its heartbeat is old.
-        await db.run(
-          sql`update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now() - interval '11 seconds'
-            where name = 'mail' and state = 'created'`,
-        )
-      })
-      assert.equal((await mailServer.next('killed@example.com')).subject, 'Again')
     })
 
     it('is not sent for a test credential', async () => {

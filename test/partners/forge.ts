@@ -164,7 +164,7 @@ export async function startForge({ kind = 'github' }: { kind?: ForgeKind } = {})
     ) {
       const id = nextId()
       const bare = createBareRepo(path.join(root, String(id)), { push: true })
-      for (const each of commits) bare.commit(each)
+      bare.commitAll(commits)
       const repo = {
         id,
         name,

@@ -35,6 +35,8 @@ export interface BareRepo {
   head(branch: string): string | undefined
   /** Commits on a branch and returns the commit id. A new branch starts at `main`. */
   commit(given: GivenCommit, branch?: string): string
+  /** Commits several times on `main`, in one process. */
+  commitAll(given: GivenCommit[]): void
 }
 
 export function createBareRepo(folder: string, { partial = true, push = false } = {}): BareRepo {
@@ -45,13 +47,17 @@ export function createBareRepo(folder: string, { partial = true, push = false } 
       stdio: 'pipe',
     }).toString()
   const git = (args: string[], input?: string) => run(args, input).trim()
-  execFileSync('git', ['init', '--quiet', '--bare', '--initial-branch=main', folder], { env: environment })
+  // Writes what `git init --bare` writes, without a process.
+  for (const each of ['objects/info', 'objects/pack', 'refs/heads', 'refs/tags'])
+    fs.mkdirSync(path.join(folder, each), { recursive: true })
+  fs.writeFileSync(path.join(folder, 'HEAD'), 'ref: refs/heads/main\n')
   const settings = [
+    '[core]\n\trepositoryformatversion = 0\n\tbare = true\n',
     partial && '[uploadpack]\n\tallowFilter = true\n',
     // Without automatic cleanup, every branch has a file of its own.
     push && '[http]\n\treceivepack = true\n[receive]\n\tautogc = false\n',
   ]
-  fs.appendFileSync(path.join(folder, 'config'), settings.filter(Boolean).join(''))
+  fs.writeFileSync(path.join(folder, 'config'), settings.filter(Boolean).join(''))
   // Reads the file of the branch, because that needs no process.
   const head = (branch: string) => {
     const file = path.join(folder, 'refs/heads', branch)
@@ -59,22 +65,30 @@ export function createBareRepo(folder: string, { partial = true, push = false } 
       ? fs.readFileSync(file, 'utf8').trim()
       : undefined
   }
+  // Uses one process for all commits. Git's other commands would need several per file.
+  const importCommits = (stream: string) => git(['-c', 'fastimport.unpackLimit=0', ...fastImport], stream)
   return {
     folder,
     git,
     read: (blob) => run(['cat-file', 'blob', blob]),
     head,
     commit(given, branch = 'main') {
-      // Uses one process per commit. Git's other commands would need several per file.
       const parent = head(branch) ?? head('main')
-      return git(['-c', 'fastimport.unpackLimit=0', ...fastImport], streamOf(given, branch, parent))
+      return importCommits(`${streamOf(given, branch, parent)}get-mark :1\n`)
+    },
+    commitAll(given) {
+      if (given.length === 0) return
+      // Without a parent in the stream, a commit follows the one before it.
+      importCommits(
+        given.map((each, at) => streamOf(each, 'main', at === 0 ? head('main') : undefined)).join(''),
+      )
     },
   }
 }
 
 const fastImport = ['fast-import', '--quiet', '--date-format=now']
 
-/** Returns a commit in the input format of git-fast-import, which prints the commit's id. */
+/** Returns a commit in the input format of git-fast-import. */
 function streamOf(
   { message, files = {}, links = {}, submodules = {} }: GivenCommit,
   branch: string,
@@ -90,7 +104,7 @@ function streamOf(
     ),
     ...Object.entries(links).map(([file, target]) => `M 120000 inline ${file}\n${data(target)}`),
     ...Object.entries(submodules).map(([file, commit]) => `M 160000 ${commit} ${file}\n`),
-    '\nget-mark :1\n',
+    '\n',
   ].join('')
 }
 

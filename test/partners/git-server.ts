@@ -70,9 +70,7 @@ export async function startGitServer(): Promise<GitServer> {
     page: () => url('page'),
     repo(name, commits = [{ message: 'First', files: { 'README.md': '# First\n' } }], options = {}) {
       settings.set(name, options)
-      const repo = makeRepo(path.join(root, name), url(name), options)
-      for (const each of commits) repo.commit(each)
-      return repo
+      return makeRepo(path.join(root, name), url(name), { commits, ...options })
     },
     async close() {
       server.closeAllConnections()
@@ -82,8 +80,13 @@ export async function startGitServer(): Promise<GitServer> {
   }
 }
 
-function makeRepo(folder: string, url: string, options: RepoOptions): GitRepo {
-  const { git, commit } = createBareRepo(folder, options)
+function makeRepo(
+  folder: string,
+  url: string,
+  { commits, ...options }: RepoOptions & { commits: GivenCommit[] },
+): GitRepo {
+  const { git, commit, commitAll } = createBareRepo(folder, options)
+  commitAll(commits)
   return {
     url,
     commit,

@@ -8,7 +8,6 @@ import { indexRepository } from './index-repository.ts'
 import { type IndexLimits, indexLimits } from './limits.ts'
 
 const kib = 1024
-const mib = 1024 * kib
 
 /** Text that no compression makes smaller than its random part, with short lines. */
 const randomText = (bytes: number) =>
@@ -70,29 +69,30 @@ for (const engine of oneEngine) {
     })
 
     it('requests only small files if the changed ones exceed the limit of a clone', async () => {
-      const at = repoWith('clone-size', { 'a.ts': 'export const c = 1\n', 'large.txt': randomText(4 * mib) })
-      const outcome = await index(at, { maxCloneBytes: 2 * mib })
+      const large = randomText(600 * kib)
+      const at = repoWith('clone-size', { 'a.ts': 'export const c = 1\n', 'large.txt': large })
+      const outcome = await index(at, { maxCloneBytes: 300 * kib })
       assert.deepEqual(outcome, { failure: null, files: 1, skippedBy: { large: 1 } })
     })
 
     it('reports a repository whose small files exceed the limit of a clone, and keeps its index', async () => {
       const at = repoWith('too-large', { 'a.ts': 'export const d = 1\n' })
       assert.deepEqual(await index(at), { failure: null, files: 1, skippedBy: {} })
-      const files = Object.fromEntries([1, 2, 3, 4, 5].map((n) => [`${n}.txt`, randomText(500 * kib)]))
+      const files = Object.fromEntries([1, 2, 3].map((n) => [`${n}.txt`, randomText(100 * kib)]))
       at.commit({ message: 'Grow', files })
-      const outcome = await index(at, { maxCloneBytes: mib })
+      const outcome = await index(at, { maxCloneBytes: 150 * kib })
       assert.deepEqual(outcome, { failure: 'It is too large to read.', files: 1, skippedBy: {} })
     })
 
-    it('selects files in few folders from 100,000', async () => {
+    it('selects files in few folders from 25,000', async () => {
       const at = repoWith('many', { 'README.md': '# Many\n', 'src/a.ts': 'export const e = 1\n' })
       await fastImport(at.folder, async (write) => {
         await write('blob\nmark :1\ndata 5\nx = 1\n')
         await write(commitOnMain)
-        for (let n = 0; n < 100_000; n++) await write(`M 100644 :1 deep/er/d${n % 100}/f${n}.ts\n`)
+        for (let n = 0; n < 25_000; n++) await write(`M 100644 :1 deep/er/d${n % 100}/f${n}.ts\n`)
       })
       const outcome = await index(at, { maxFiles: 50 })
-      assert.deepEqual(outcome, { failure: null, files: 50, skippedBy: { limit: 99_952 } })
+      assert.deepEqual(outcome, { failure: null, files: 50, skippedBy: { limit: 24_952 } })
       const { items } = await ada.call('code.search', { q: 'export const', repo: 'many' })
       assert.deepEqual(
         items.map(({ path }) => path),

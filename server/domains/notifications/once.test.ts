@@ -4,6 +4,7 @@ import {
   type TestServer,
   engines,
   notified,
+  oneEngine,
   runTestServer,
   settled,
   startOwnServer,
@@ -59,6 +60,23 @@ for (const engine of engines) {
       assert.deepEqual(await countNotifications(), { total: 250, max_count: 1, recorded: 250 })
     })
 
+    it('notifies each user once with several nodes', { skip: engine === 'pglite' }, async () => {
+      const server = await startTestServer(engine)
+      const other = await runTestServer(server.environment)
+      try {
+        const { countNotifications } = await people(server, 250)
+        await settled(server.app.database)
+        await Promise.all([server, other, server, other].map(({ app }) => catchUp(app, notifyPeople(app))))
+        await Promise.all([notified(server), notified(other)])
+        assert.deepEqual(await countNotifications(), { total: 250, max_count: 1, recorded: 250 })
+      } finally {
+        await other.stop()
+      }
+    })
+
+    // The database doesn't decide the outcome of the rest.
+    if (!oneEngine.includes(engine)) return
+
     it('skips events from before the first server start', async () => {
       const server = await startOwnServer(engine)
       try {
@@ -76,20 +94,6 @@ for (const engine of engines) {
         assert.deepEqual(rows, [], 'old events do not notify again')
       } finally {
         await again.stop()
-      }
-    })
-
-    it('notifies each user once with several nodes', { skip: engine === 'pglite' }, async () => {
-      const server = await startTestServer(engine)
-      const other = await runTestServer(server.environment)
-      try {
-        const { countNotifications } = await people(server, 450)
-        await settled(server.app.database)
-        await Promise.all([server, other, server, other].map(({ app }) => catchUp(app, notifyPeople(app))))
-        await Promise.all([notified(server), notified(other)])
-        assert.deepEqual(await countNotifications(), { total: 450, max_count: 1, recorded: 450 })
-      } finally {
-        await other.stop()
       }
     })
 

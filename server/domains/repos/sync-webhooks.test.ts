@@ -13,14 +13,27 @@ import { type Forge, type ForgeRepo, signatureOf, startForge } from '../../../te
 import { eventually, until } from '../../../test/poll.ts'
 import { sql } from '../../database/sql.ts'
 import { releaseLease, requestSync, takeLease } from './sync-lease.ts'
+import { syncQueue } from './sync-repository.ts'
 
 const jobs = { retryDelay: 0, polling: 0.5, waits: false }
+
+/** A repository whose webhook works. */
+interface Connected {
+  at: ForgeRepo
+  repo: string
+  /** The secret of its first webhook. */
+  secret: string
+}
 
 for (const engine of oneEngine) {
   describe(`webhooks of code hosts, on ${engine}`, () => {
     let forge: Forge
     let server: TestServer
     let ada: Person
+    /** A repository that most tests use, because connecting one syncs it twice. */
+    let shared: Connected
+    /** A repository whose webhook another test replaces. */
+    let manual: Connected
     before(async () => {
       forge = await startForge()
       server = await startOwnServer(engine, { REPO_HOSTS: forge.host }, { jobs })
@@ -29,6 +42,7 @@ for (const engine of oneEngine) {
       const { token } = forge.addUser('ada')
       await ada.call('integrations.connectOwn', { provider: 'github', secret: token, baseUrl: forge.url })
       await ada.call('projects.create', { name: 'Web', slug: 'web', key: 'WEB' })
+      ;[shared, manual] = await Promise.all([connect('shared'), connect('manual')])
     })
     after(async () => {
       await server.stop()
@@ -36,20 +50,23 @@ for (const engine of oneEngine) {
     })
 
     /** Connects a repository, and waits for its first sync and the first delivery of its webhook. */
-    async function connect(name: string): Promise<{ at: ForgeRepo; repo: string }> {
-      const at = forge.addRepo(`ada/${name}`)
+    async function connect(name: string): Promise<Connected> {
+      const at = forge.addRepo(`ada/${name}`, { commits: [{ message: 'First', files: { first: '1' } }] })
       const { id: repo } = await ada.call('repos.connect', { project: 'web', url: at.url })
       await eventually(async () => (await ada.call('repos.get', { repo })).webhook, 'active')
-      await settled(repo)
-      return { at, repo }
+      await settled()
+      return { at, repo, secret: at.hooks[0]!.secret }
     }
 
-    const settled = (repo: string) =>
+    /** Waits until every requested sync and its job are done. */
+    const settled = () =>
       until(async () => {
-        const [pending] = await server.app.database.run(
-          sql`select 1 from repos where id = ${repo} and (sync_wanted_at is not null or syncing_since is not null)`,
+        const pending = await server.app.database.run(
+          sql`select 1 from repos where deleted_at is null and (sync_wanted_at is not null or syncing_since is not null)
+            union all
+            select 1 from pgboss.job where name = ${syncQueue} and state in ('created', 'retry', 'active')`,
         )
-        return pending === undefined
+        return pending.length === 0
       })
 
     const syncsOf = (name: string) =>
@@ -76,54 +93,51 @@ for (const engine of oneEngine) {
       await eventually(async () => (await ada.call('repos.get', { repo })).head, head)
       at.setCheck(head, 'build', 'completed', 'failure')
       await eventually(async () => (await ada.call('repos.get', { repo })).summary, 'failing')
-      await settled(repo)
+      await settled()
       await ada.call('repos.delete', { repo })
       assert.equal(at.hooks.length, 0)
     })
 
     it('rejects forged deliveries alike, whether or not the repository exists', async () => {
-      const { at, repo } = await connect('forged')
-      const other = await connect('other')
-      const syncs = syncsOf('forged')
+      const { repo, secret } = shared
+      const syncs = syncsOf('shared')
       const body = '{"ref":"refs/heads/main"}'
       const forged = [
         await send(repo, body, {}),
         await send(repo, body, { 'x-hub-signature-256': 'sha256=' }),
         await send(repo, body, { 'x-hub-signature-256': `sha256=${'0'.repeat(64)}` }),
-        await send(repo, body, signed(body, other.at.hooks[0]!.secret)),
-        await send(repo, `${body} `, signed(body, at.hooks[0]!.secret)),
-        await send(randomUUID(), body, signed(body, at.hooks[0]!.secret)),
-        await send('forged', body, signed(body, at.hooks[0]!.secret)),
+        await send(repo, body, signed(body, manual.secret)),
+        await send(repo, `${body} `, signed(body, secret)),
+        await send(randomUUID(), body, signed(body, secret)),
+        await send('shared', body, signed(body, secret)),
       ]
       const problems = await Promise.all(
         forged.map((response) => response.json() as Promise<{ detail: string }>),
       )
       assert.deepEqual([...new Set(forged.map(({ status }) => status))], [401])
       assert.equal(new Set(problems.map(({ detail }) => detail)).size, 1)
-      await settled(repo)
-      assert.equal(syncsOf('forged'), syncs)
+      await settled()
+      assert.equal(syncsOf('shared'), syncs)
     })
 
     it('accepts each delivery once, of any size up to the limit of GitHub', async () => {
-      const { at, repo } = await connect('replayed')
-      const { secret } = at.hooks[0]!
+      const { repo, secret } = shared
       const body = JSON.stringify({ ref: 'refs/heads/main', text: 'x'.repeat(2 * 1024 * 1024) })
       const headers = signed(body, secret)
-      const before = syncsOf('replayed')
+      const before = syncsOf('shared')
       assert.equal((await send(repo, body, headers)).status, 202)
-      await settled(repo)
-      const once = syncsOf('replayed')
+      await settled()
+      const once = syncsOf('shared')
       assert.ok(once > before)
       for (let time = 0; time < 3; time++) assert.equal((await send(repo, body, headers)).status, 202)
-      await settled(repo)
-      assert.equal(syncsOf('replayed'), once)
+      await settled()
+      assert.equal(syncsOf('shared'), once)
       const huge = 'x'.repeat(26 * 1024 * 1024)
       assert.equal((await send(repo, huge, signed(huge, secret))).status, 413)
     })
 
     it('takes a secret for a webhook that a person adds, and ends the old one', async () => {
-      const { at, repo } = await connect('manual')
-      const { secret: old } = at.hooks[0]!
+      const { at, repo, secret: old } = manual
       const created = await ada.call('repos.createWebhook', { repo })
       assert.equal(at.hooks.length, 0)
       assert.equal((await send(repo, '{}', signed('{}', old))).status, 401)
@@ -131,7 +145,7 @@ for (const engine of oneEngine) {
       assert.equal((await send(repo, '{}', signed('{}', created.secret))).status, 202)
       const shown = await ada.call('repos.getWebhook', { repo })
       assert.equal(shown.state, 'active')
-      await settled(repo)
+      await settled()
       assert.equal(at.hooks.length, 0, 'a sync keeps the webhook of the person')
       const stored = JSON.stringify([shown, await ada.call('activity.listEvents', { limit: 500 })])
       assert.ok(!stored.includes(created.secret) && !stored.includes(old))
@@ -144,10 +158,11 @@ for (const engine of oneEngine) {
       const { failure, pollMinutes } = await ada.call('repos.getWebhook', { repo })
       assert.match(failure!, /can't create webhooks at .* Add the webhook/)
       assert.equal(pollMinutes, 5)
+      await settled()
     })
 
     it('never runs two syncs of a repository at the same time, on any node', async () => {
-      const { repo } = await connect('busy')
+      const { repo } = shared
       const second =
         engine === 'pgsql'
           ? await runTestServer({ ...server.environment, REPO_HOSTS: forge.host })
@@ -159,33 +174,35 @@ for (const engine of oneEngine) {
       assert.deepEqual([...new Set(results.map(({ status }) => status))], ['ready'])
       const lines = forge.requests.slice(from).map(({ line }) => line)
       const phases = lines.flatMap((line) =>
-        line === 'GET /repos/ada/busy' ? ['start'] : line.includes('state=closed') ? ['end'] : [],
+        line === 'GET /repos/ada/shared' ? ['start'] : line.includes('state=closed') ? ['end'] : [],
       )
       const rounds = phases.length / 2
       assert.ok(rounds >= 1 && rounds <= 4, `${rounds} rounds for 6 calls`)
       assert.deepEqual(phases, Array.from({ length: rounds }, () => ['start', 'end']).flat())
       await second?.stop()
+      await settled()
     })
 
     it('syncs once more after a delivery during a sync', async () => {
-      const { at, repo } = await connect('during')
+      const { at, repo } = shared
       await requestSync(server.app.database, repo)
       const lease = (await takeLease(server.app, repo))!
-      const syncs = syncsOf('during')
+      const syncs = syncsOf('shared')
       const responses = await Promise.all([at.deliver('push'), at.deliver('push')])
       assert.deepEqual(
         responses.flat().map(({ status }) => status),
         [202, 202],
       )
-      assert.equal(syncsOf('during'), syncs)
+      assert.equal(syncsOf('shared'), syncs)
       assert.equal(await releaseLease(server.app, lease), true, 'another one is requested')
       await ada.call('repos.sync', { repo })
       // The queued job can do one of the two.
-      assert.ok([1, 2].includes(syncsOf('during') - syncs))
+      assert.ok([1, 2].includes(syncsOf('shared') - syncs))
+      await settled()
     })
 
     it('takes over the sync of a node that died, and keeps that node from storing', async () => {
-      const { at, repo } = await connect('died')
+      const { at, repo } = shared
       await requestSync(server.app.database, repo)
       const dead = (await takeLease(server.app, repo))!
       const head = at.commit({ message: 'Unseen', files: { b: 'b' } })
@@ -197,10 +214,10 @@ for (const engine of oneEngine) {
       )
       await server.app.jobs.runNow('sync-repos')
       await eventually(async () => (await ada.call('repos.get', { repo })).head, head)
-      await settled(repo)
+      await settled()
       assert.equal((await ada.call('repos.get', { repo })).status, 'ready')
       assert.equal(await releaseLease(server.app, dead, { again: true }), false)
-      await settled(repo)
+      await settled()
     })
   })
 }

@@ -33,6 +33,8 @@ for (const wire of ['postgresql', 'redis'] as const) {
       client = await TunnelClient.connect(nodes[1], claimed.id, ada.token)
     })
     after(async () => {
+      // A stopping node waits for its machines to leave.
+      machine.ws.terminate()
       await nodes[1].stop()
       await redis?.remove()
     })

@@ -58,7 +58,11 @@ for (const { engine, backend } of stages) {
         Referer: `https://${evil}/`,
         'User-Agent': `visit https://${evil}/ now`,
       }
-      const tries = Object.entries(hostile).map(([name, value]) => ({ [name]: value }))
+      // An email of the external backend takes a tenth of a second, so one request sends all headers.
+      const tries =
+        backend === 'external'
+          ? [hostile]
+          : Object.entries(hostile).map(([name, value]) => ({ [name]: value }))
       for (const path of ['magic-link/send', 'forgot-password', 'otp/send']) {
         // Only five codes can be requested per hour, so one request sends all headers.
         for (const headers of path === 'otp/send' ? [hostile] : tries) {

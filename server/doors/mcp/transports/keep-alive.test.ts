@@ -17,8 +17,9 @@ for (const engine of oneEngine) {
       token = (await ada.call('credentials.createMcpToken', { name: 'idle' })).value
     })
     after(async () => {
-      await server.stop()
+      // First, because a stopping server closes idle connections at an interval.
       mock.timers.reset()
+      await server.stop()
     })
 
     function headers(more: Record<string, string> = {}) {
