@@ -156,10 +156,7 @@ describe('the pages of issues and of the community', { skip }, () => {
       .getByRole('navigation', { name: 'Administration' })
       .getByRole('link', { name: 'Community' })
       .click()
-    await office
-      .getByRole('list', { name: 'Reports of “Hello everyone”' })
-      .getByText('advertises')
-      .waitFor()
+    await office.getByRole('list', { name: 'Reports of “Hello everyone”' }).getByText('advertises').waitFor()
     await filterPosts('reported')
     await office.getByRole('button', { name: 'Hide', exact: true }).click()
     const dialog = office.getByRole('dialog', { name: 'Hide “Hello everyone”?' })

@@ -208,7 +208,9 @@ describe('the public site and its administration', { skip }, () => {
     const documents = await Promise.all(
       ['/blog/feed.atom', '/sitemap.xml'].map(async (path) => (await fetch(entrance.url + path)).text()),
     )
-    const [feed, map] = (await visitor.evaluate(`${JSON.stringify(documents)}.map(${parseXml})`)) as ParsedXml[]
+    const [feed, map] = (await visitor.evaluate(
+      `${JSON.stringify(documents)}.map(${parseXml})`,
+    )) as ParsedXml[]
     assert.deepEqual(
       [feed!.error, feed!.root, feed!.namespace],
       [null, 'feed', 'http://www.w3.org/2005/Atom'],

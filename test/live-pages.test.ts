@@ -81,7 +81,10 @@ describe('two people on the same pages', { skip }, () => {
     const received: string[] = []
     await page.routeWebSocket(hub, (socket) => {
       sockets.push(socket)
-      if (!letThrough) return void socket.close({ code: 4000 })
+      if (!letThrough) {
+        void socket.close({ code: 4000 })
+        return
+      }
       const server = socket.connectToServer()
       server.onMessage((message) => {
         const { type, event } = JSON.parse(String(message)) as { type: string; event?: { id: string } }

@@ -59,7 +59,8 @@ describe('npm start', () => {
   })
 
   it('adds eight weeks of an example organization with npm run demo, once', async () => {
-    const settings = { ...(await freshDatabase(defaultEngine)), PORT: String(await freePort()) }
+    const { DATA_DIR = '', ...database } = await freshDatabase(defaultEngine)
+    const settings = { ...database, DATA_DIR, PORT: String(await freePort()) }
     const runDemo = () =>
       spawnSync(process.execPath, ['scripts/demo.ts'], {
         cwd: root,
@@ -70,7 +71,7 @@ describe('npm start', () => {
     assert.match(stdout, /Added the projects "Ferry booking"/, stderr)
     assert.match(runDemo().stdout, /already exists/)
 
-    const server = await startServerProcess(settings, { output: path.join(settings.DATA_DIR!, 'server.log') })
+    const server = await startServerProcess(settings, { output: path.join(DATA_DIR, 'server.log') })
     const [, password] = /password +(\S+)/.exec(stdout)!
     const url = `http://localhost:${settings.PORT}`
     const login = await connectPerson(url, null)('accounts.logIn', {
