@@ -5,7 +5,7 @@ import { type Entrance, openEntrance } from './entrance.ts'
 import type { Person } from './harness.ts'
 import { fitsPhone, skip } from './partners/chromium.ts'
 import { eventually } from './poll.ts'
-import { openMore, sidebar } from './sidebar.ts'
+import { openMore, openSettings, sidebar } from './sidebar.ts'
 import { story } from './story.ts'
 import { join } from './world.ts'
 
@@ -116,7 +116,7 @@ describe('the activity feed and the trash', { skip }, () => {
     const { key } = await ada.call('tasks.create', { project, title: 'Paint it red' })
     await grace.call('tasks.delete', { task: key })
     await ada.call('projects.delete', { project: 'loom' })
-    await sidebar(page).getByRole('link', { name: 'Trash' }).click()
+    await openSettings(page, 'Trash')
     await row('Paint it red').getByText('by Grace').waitFor()
     await row('The mill').getByText('with 2 items below it').waitFor()
     const titles = await page.getByRole('rowheader').allInnerTexts()
