@@ -17,7 +17,7 @@ describe('signing in through the pages', { skip }, () => {
   let elsewhere: Page
   before(async () => {
     entrance = await openEntrance()
-    ada = (await entrance.server.newcomer('Ada')).person
+    ada = await entrance.server.verified('Ada')
     page = await entrance.visit('/connect')
   })
   after(() => entrance?.close())

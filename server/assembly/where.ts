@@ -96,6 +96,15 @@ function folderOf(file: string): string {
 
 /** Returns whether a query matches a path. A parameter matches any segment: an id, `:slug`, `{slug}`. */
 function matches(query: string, path: string): boolean {
+  const pattern = patterns.get(path) ?? patternOf(path)
+  patterns.set(path, pattern)
+  return pattern.test(query)
+}
+
+/** Compiled once, because a test looks up every operation by each of its names. */
+const patterns = new Map<string, RegExp>()
+
+function patternOf(path: string): RegExp {
   const pattern = path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')
-  return new RegExp(`^${pattern}$`, 'i').test(query)
+  return new RegExp(`^${pattern}$`, 'i')
 }

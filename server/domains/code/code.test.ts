@@ -272,22 +272,18 @@ for (const engine of engines) {
 
     it('links to the lines at the code host', async () => {
       const { id } = await connect('linked', { 'src/a b.ts': 'export function capybara() {}\n' })
-      const { database } = server.app
-      const urlAt = async (hostUrl: string, apiUrl: string) => {
-        await database.run(
-          sql`update repos set host_url = ${hostUrl}, api_url = ${apiUrl}, host_name = 'ada/linked' where id = ${id}`,
+      const hosts = [
+        { host: 'https://github.com', api: 'https://api.github.com', at: 'blob/COMMIT' },
+        { host: 'https://git.example.com', api: 'https://git.example.com/api/v1', at: 'src/commit/COMMIT' },
+      ]
+      for (const { host, api, at } of hosts) {
+        await server.app.database.run(
+          sql`update repos set host_url = ${host}, api_url = ${api}, host_name = 'ada/linked' where id = ${id}`,
         )
         const [hit] = await search('capybara', id)
-        return hit!.url!.replace(hit!.commit, 'COMMIT')
+        const url = hit!.url!.replace(hit!.commit, 'COMMIT')
+        assert.equal(url, `${host}/ada/linked/${at}/src/a%20b.ts#L1-L1`)
       }
-      assert.equal(
-        await urlAt('https://github.com', 'https://api.github.com'),
-        'https://github.com/ada/linked/blob/COMMIT/src/a%20b.ts#L1-L1',
-      )
-      assert.equal(
-        await urlAt('https://git.example.com', 'https://git.example.com/api/v1'),
-        'https://git.example.com/ada/linked/src/commit/COMMIT/src/a%20b.ts#L1-L1',
-      )
     })
 
     it('stores why a repository cannot be read, and keeps its index', async () => {
