@@ -88,10 +88,8 @@ describe('the administration of an instance and its people, through the pages', 
   })
 
   step('previews and sends a notification', async () => {
-    await page
-      .getByRole('navigation', { name: 'Administration' })
-      .getByRole('link', { name: 'Notifications' })
-      .click()
+    const pages = page.getByRole('navigation', { name: 'Administration' })
+    await pages.getByRole('link', { name: 'Notifications' }).click()
     await page.getByRole('button', { name: 'New notification' }).first().click()
     await page.getByLabel('Title').fill('Maintenance')
     await page.getByLabel('By email').check()
@@ -111,9 +109,8 @@ describe('the administration of an instance and its people, through the pages', 
     await page.getByRole('button', { name: 'Add sponsor' }).click()
     await dialog().getByLabel('Name').fill('Acme')
     await dialog().getByLabel('URL').fill('https://acme.example')
-    await dialog()
-      .getByLabel('Logo')
-      .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: pixel })
+    const logo = { name: 'logo.png', mimeType: 'image/png', buffer: pixel }
+    await dialog().getByLabel('Logo').setInputFiles(logo)
     await dialog().getByRole('button', { name: 'Add sponsor' }).click()
     const row = page.getByRole('row', { name: /Acme/ })
     await row.getByText('Shown now').waitFor()
