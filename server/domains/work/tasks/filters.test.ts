@@ -130,6 +130,7 @@ for (const engine of engines) {
       const project = await createProject()
       await createTask(project, 'Late', { dueAt: days(-1) })
       await createTask(project, 'Late and done', { dueAt: days(-1), status: 'complete' })
+      await createTask(project, 'Late and cancelled', { dueAt: days(-1), status: 'cancelled' })
       await createTask(project, 'Soon', { dueAt: days(3) })
       await createTask(project, 'Later', { dueAt: days(30) })
       await createTask(project, 'Whenever')
@@ -137,7 +138,8 @@ for (const engine of engines) {
       assert.deepEqual(await found({ project, sort, due: 'overdue' }), ['Late'])
       assert.deepEqual(await found({ project, sort, due: 'week' }), ['Soon'])
       assert.deepEqual(await found({ project, sort, due: 'none' }), ['Whenever'])
-      assert.deepEqual(await found({ project, sort, dueBefore: days(4) }), ['Late', 'Late and done', 'Soon'])
+      const before = ['Late', 'Late and done', 'Late and cancelled', 'Soon']
+      assert.deepEqual(await found({ project, sort, dueBefore: days(4) }), before)
     })
 
     it('filters by story and epic, by number or id', async () => {
