@@ -2,6 +2,7 @@ import { sql } from '../server/database/sql.ts'
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer, oneEngine, runTestServer, startOwnServer } from './harness.ts'
+import { withinOneMinute } from './within-one-window.ts'
 
 const limits = { RATE_LIMIT_SIGN_IN: '10', TRUSTED_PROXIES: '127.0.0.1' }
 
@@ -25,21 +26,15 @@ for (const engine of oneEngine) {
       return response.status
     }
     const guess = (from: string, email?: string) => logIn(from, 'a wrong password', email)
-    /** Runs a story in one rate-limit window. Windows are whole minutes, so it runs again if a new one started. */
-    async function withinOneWindow(story: () => Promise<void>) {
-      const minute = () => Math.floor(Date.now() / 60_000)
-      const startMinute = minute()
-      try {
-        await story()
-      } catch (error) {
-        if (minute() === startMinute) throw error
+    /** Runs a story without the counts of earlier ones. */
+    const counted = (run: () => Promise<void>) =>
+      withinOneMinute(async () => {
         await server.app.database.run(sql`delete from rate_limits`)
-        await story()
-      }
-    }
+        await run()
+      })
 
     it('limits guesses from one network, however its addresses are written', () =>
-      withinOneWindow(async () => {
+      counted(async () => {
         const spellings = (count: number) => [
           `2001:db8:1:2::${count}`,
           `2001:0db8:0001:0002:ffff::${count}`,
@@ -57,14 +52,14 @@ for (const engine of oneEngine) {
       }))
 
     it('counts an IPv4-mapped IPv6 address as the IPv4 address', () =>
-      withinOneWindow(async () => {
+      counted(async () => {
         for (let count = 0; count < 10; count++)
           assert.equal(await guess('198.51.100.7', `c${count}@example.com`), 401)
         assert.equal(await guess('::ffff:198.51.100.7', 'd@example.com'), 429)
       }))
 
     it('limits guesses at one account from anywhere, but not its owner at a known address', () =>
-      withinOneWindow(async () => {
+      counted(async () => {
         assert.equal(await logIn('203.0.113.1', ada.password), 200, 'Ada signs in from a known address')
         const statuses = []
         for (let count = 1; count <= 12; count++) statuses.push(await guess(`192.0.2.${count}`))
@@ -78,7 +73,7 @@ for (const engine of oneEngine) {
       }))
 
     it('limits guesses at an account that does not exist just the same', () =>
-      withinOneWindow(async () => {
+      counted(async () => {
         const statuses = []
         for (let count = 1; count <= 11; count++)
           statuses.push(await guess(`192.0.3.${count}`, 'nobody@example.com'))
@@ -86,7 +81,7 @@ for (const engine of oneEngine) {
       }))
 
     it('rejects unknown fields that could change how a guess is counted', () =>
-      withinOneWindow(async () => {
+      counted(async () => {
         for (let count = 0; count < 12; count++) {
           const response = await fetch(`${server.url}/api/auth/login`, {
             method: 'POST',
@@ -104,7 +99,7 @@ for (const engine of oneEngine) {
 
     if (engine === 'pgsql') {
       it('counts guesses on all nodes together', () =>
-        withinOneWindow(async () => {
+        counted(async () => {
           const other = await runTestServer(server.environment)
           try {
             for (let count = 0; count < 10; count++) {

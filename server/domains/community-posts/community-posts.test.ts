@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer, notified, oneEngine, startOwnServer } from '../../../test/harness.ts'
-import { withinOneHour } from '../../../test/within-one-hour.ts'
+import { withinOneHour } from '../../../test/within-one-window.ts'
 import { sql } from '../../database/sql.ts'
 import { eraseAccounts } from '../auth/accounts/erase-accounts.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Person } from '../../../test/harness.ts'
 import { type ServerWithMail, startOwnWithMail } from '../../../test/with-mail.ts'
-import { withinOneHour } from '../../../test/within-one-hour.ts'
+import { withinOneHour } from '../../../test/within-one-window.ts'
 import { sql } from '../../database/sql.ts'
 
 const message = { name: 'Ada', email: 'ada@example.com', subject: 'Pricing', message: 'How much?\n\nThanks.' }

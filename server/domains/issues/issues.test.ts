@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import sharp from 'sharp'
 import { screenshot } from '../../../test/given-issues.ts'
 import { type Person, type TestServer, notified, oneEngine, startOwnServer } from '../../../test/harness.ts'
-import { withinOneHour } from '../../../test/within-one-hour.ts'
+import { withinOneHour } from '../../../test/within-one-window.ts'
 import { sql } from '../../database/sql.ts'
 import { eraseAccounts } from '../auth/accounts/erase-accounts.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { oneEngine, startOwnServer } from '../../../../test/harness.ts'
 import { newAddress } from '../../../../test/invited.ts'
-import { withinOneHour } from '../../../../test/within-one-hour.ts'
+import { withinOneHour } from '../../../../test/within-one-window.ts'
 import { maxEmailsPerAddress } from './send-invitation.ts'
 
 for (const engine of oneEngine) {
