@@ -13,7 +13,7 @@ import { isInPart } from './part.ts'
 import { changed, idsIn, namesOf, pointersOf, rowsOf } from './rows.ts'
 import { neededKinds, referencesOf, sampleInput, stringFields, withOnly } from './sample-input.ts'
 import { buildThings, marker } from './things.ts'
-import { buildWorld } from './world.ts'
+import { buildWorld, verifyEmail } from './world.ts'
 
 /*
  * Sends the ids and names of another organization's things in every text field of every operation, through both
@@ -42,6 +42,7 @@ for (const engine of oneEngine) {
       const world = await buildWorld(server)
       victim = world.victim
       owner = world.of('owner')
+      await verifyEmail(server, owner)
       baits = await namesOf(server, victim.organization.id)
       await buildThings(server, victim, { text: marker })
       const rows = await rowsOf(server, victim.organization.id)

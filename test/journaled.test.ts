@@ -7,6 +7,7 @@ import { isSuccess, overHttp, overMcp } from './both-doors.ts'
 import { type Agent, type Person, type TestServer, oneEngine, startOwnServer } from './harness.ts'
 import { isInPart } from './part.ts'
 import { browser, endings, workingInput } from './given.ts'
+import { verifyEmail } from './world.ts'
 
 /*
  * Checks that every operation that changes a table appends to the journal, through both doors. Triggers in the database
@@ -58,6 +59,7 @@ for (const engine of oneEngine) {
     before(async () => {
       server = await startOwnServer(engine)
       ada = await server.register('Ada')
+      await verifyEmail(server, ada)
       agent = await ada.agent()
       await watchTables(server.app.database)
     })

@@ -10,7 +10,7 @@ import { isInPart } from './part.ts'
 import { neededKinds, refer, referencesOf, sampleInput } from './sample-input.ts'
 import { type TestMembership, expectedOf, settingFor, memberships, withMembership } from './memberships.ts'
 import { type Things, buildThings } from './things.ts'
-import { addMember } from './world.ts'
+import { addMember, verifyEmail } from './world.ts'
 
 /*
  * Checks every cell of the permission table through both doors: exactly the callers that it lists can run each
@@ -39,7 +39,7 @@ for (const engine of oneEngine) {
 
     it('rejects calls without a credential, except to public operations', async () => {
       const person = await server.register('Someone')
-      await verify(person)
+      await verifyEmail(server, person)
       for (const { operation, anonymous } of table.filter((row) => row.operation.http)) {
         const given = anonymous ? await givenFor(operation.id, person, server, {}) : {}
         const input = { ...sampleInput(operation, {}), ...given }
@@ -95,15 +95,11 @@ for (const engine of oneEngine) {
       }
     })
 
-    /** Verifies an email address, because an operation that does it for the first time ends earlier logins. */
-    const verify = ({ user }: Person) =>
-      server.app.database.run(sql`update users set email_verified_at = now() where id = ${user.id}`)
-
     /** Registers a user with only this role. */
     async function registerUser({ role }: TestMembership): Promise<Person> {
       if (role) {
         const member = await addMember(server, owner, role)
-        await verify(member)
+        await verifyEmail(server, member)
         return member
       }
       const person = await server.register('Administrator')
