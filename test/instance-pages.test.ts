@@ -109,7 +109,6 @@ describe('the administration of an instance and its people, through the pages', 
     await page.getByRole('button', { name: 'Add sponsor' }).click()
     await dialog().getByLabel('Name').fill('Acme')
     await dialog().getByLabel('URL').fill('https://acme.example')
-    const logo = { name: 'logo.png', mimeType: 'image/png', buffer: pixel }
     await dialog().getByLabel('Logo').setInputFiles(logo)
     await dialog().getByRole('button', { name: 'Add sponsor' }).click()
     const row = page.getByRole('row', { name: /Acme/ })
@@ -294,7 +293,5 @@ describe('the administration of an instance and its people, through the pages', 
   })
 })
 
-const pixel = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEAsTj2FAAAAABJRU5ErkJggg==',
-  'base64',
-)
+const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEAsTj2FAAAAABJRU5ErkJggg=='
+const logo = { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from(pixel, 'base64') }
