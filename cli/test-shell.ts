@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { childEnvironment } from '../test/partners/child-environment.ts'
 
 interface Ended {
@@ -101,7 +102,7 @@ export function openShell(program: (home: string) => string = defaultProgram) {
 }
 
 function defaultProgram(): string {
-  return new URL('baton.ts', import.meta.url).pathname
+  return fileURLToPath(new URL('baton.ts', import.meta.url))
 }
 
-const severalCommands = new URL('test-commands.ts', import.meta.url).pathname
+const severalCommands = fileURLToPath(new URL('test-commands.ts', import.meta.url))
